@@ -1,0 +1,176 @@
+//! The trait, and what passes through it.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+use surefoot_record::act::{DialogSeen, DownloadSeen};
+use surefoot_record::event::{ConsoleMessage, NetworkTrouble};
+
+use super::error::DriverError;
+use super::input::InputStep;
+
+/// What a driver's calls return.
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, DriverError>> + Send + 'a>>;
+
+/// How long a call may take. Every call has one, because a dialog, a crashed renderer or a page without
+/// frames answers nothing at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deadline(pub Duration);
+
+impl Deadline {
+    /// Ample for one call into a page that is alive: 10 s.
+    pub const CALL: Deadline = Deadline(Duration::from_secs(10));
+    /// For closing and cleaning up: 5 s.
+    pub const CLOSE: Deadline = Deadline(Duration::from_secs(5));
+}
+
+/// One document of one frame. A navigation of the frame mints a new number; numbers are never used twice
+/// in a session. It is the `document` of an `ElementId`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DocumentId(pub u32);
+
+/// A document that the in-page program can be called in, or could not be installed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Document {
+    pub id: DocumentId,
+    /// The document that hosts its frame; none for the main frame.
+    pub parent: Option<DocumentId>,
+    pub url: String,
+    /// The in-page program is there and can be called.
+    pub callable: bool,
+}
+
+/// Where a page travels to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Travel {
+    To(String),
+    Back,
+    Forward,
+    Reload,
+}
+
+/// How a main-frame navigation ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NavigationEnd {
+    /// A new document is there.
+    Committed,
+    /// It was given up and the old document stays: a download, a 204, another navigation, a stop.
+    Aborted,
+    /// It failed; the browser shows an error page.
+    Failed(String),
+}
+
+/// Something that the browser told us without being asked. Signals come in the order in which they
+/// happened.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Signal {
+    /// A document's change clock ticked. It ticks at least once after each reading that it follows, and
+    /// not again before the next reading.
+    Changed { document: DocumentId, clock: u64 },
+    /// A frame came, went, or has a new document.
+    Frames,
+    /// A main-frame navigation began: until its end the page answers no call.
+    NavigationStarted,
+    NavigationEnded(NavigationEnd),
+    /// The main frame fired its load event.
+    Loaded,
+    /// A dialog opened and was answered; it never holds up a call.
+    Dialog(DialogSeen),
+    Download(DownloadSeen),
+    /// The page opened another page; its URL.
+    Popup(String),
+    Console(ConsoleMessage),
+    Network(NetworkTrouble),
+    /// Events were lost: what was read since the last reading can't be trusted.
+    Lost,
+    Crashed,
+    Closed,
+}
+
+/// What a driver can do beyond the bare contract. Nothing above branches on a browser's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Capabilities {
+    /// Documents push their change clock ([`Signal::Changed`]); without it every look is a full reading.
+    pub change_clock: bool,
+    /// Closed shadow roots can be looked for ([`Driver::closed_roots`]).
+    pub shadow_coverage: bool,
+}
+
+/// One page of one browser, under our control.
+///
+/// A page that was opened by a driver is closed by it; a browser that we did not start is never closed.
+pub trait Driver: Send {
+    /// Product and version, such as `Chromium/156.0.8078.73`.
+    fn product(&self) -> &str;
+
+    /// What this driver can do.
+    fn capabilities(&self) -> Capabilities;
+
+    /// The documents that are there now, the main one first; known from events, so nothing is asked.
+    fn documents(&mut self) -> Vec<Document>;
+
+    /// True from the start of a main-frame navigation to its end; nothing is asked.
+    fn navigating(&mut self) -> bool;
+
+    /// True until the main frame has fired its load event; nothing is asked.
+    fn loading(&mut self) -> bool;
+
+    /// The signals that have come and were not taken yet; nothing is asked and nothing is waited for.
+    fn signals(&mut self) -> Vec<Signal>;
+
+    /// Waits until a signal can be taken. Never fails: an ended connection is [`Signal::Closed`]. Safe to
+    /// drop at any time.
+    fn wait<'a>(&'a mut self) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+
+    /// Calls a function of the in-page program, in the isolated world of one document.
+    ///
+    /// # Errors
+    ///
+    /// [`DriverError::DocumentGone`] when the document has left; all the others when it can't be asked.
+    fn call<'a>(
+        &'a mut self,
+        document: DocumentId,
+        function: &'static str,
+        arguments: Value,
+        deadline: Deadline,
+    ) -> Answer<'a, Box<RawValue>>;
+
+    /// The index, in the parent document, of the element that hosts this document's frame.
+    ///
+    /// # Errors
+    ///
+    /// As [`Driver::call`].
+    fn host_of<'a>(&'a mut self, document: DocumentId, deadline: Deadline) -> Answer<'a, Option<u32>>;
+
+    /// Sends input in one burst, in order, and returns when the browser has taken all of it. A dialog that
+    /// the input opens is answered, and a navigation that it starts is not waited for.
+    ///
+    /// # Errors
+    ///
+    /// When the browser refused a step, or did not take it in time.
+    fn gesture<'a>(&'a mut self, steps: &'a [InputStep], deadline: Deadline) -> Answer<'a, ()>;
+
+    /// Starts a travel and returns as soon as the browser has accepted it; its course is told by signals.
+    ///
+    /// # Errors
+    ///
+    /// [`DriverError::HistoryEnd`], or [`DriverError::Navigation`] when the browser refuses at once.
+    fn travel<'a>(&'a mut self, to: Travel, deadline: Deadline) -> Answer<'a, ()>;
+
+    /// How many closed shadow roots the page has, in all documents; none when it can't be found out.
+    ///
+    /// # Errors
+    ///
+    /// As [`Driver::call`].
+    fn closed_roots<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Option<u32>>;
+
+    /// Closes the page and, when we started it, the browser, and leaves nothing behind.
+    ///
+    /// # Errors
+    ///
+    /// When something may have been left behind.
+    fn close<'a>(&'a mut self) -> Answer<'a, ()>;
+}

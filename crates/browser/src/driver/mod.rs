@@ -1,0 +1,10 @@
+//! The driver contract: what any browser must offer.
+
+mod contract;
+mod error;
+mod input;
+pub mod keys;
+
+pub use contract::{Answer, Capabilities, Deadline, Document, DocumentId, Driver, NavigationEnd, Signal, Travel};
+pub use error::DriverError;
+pub use input::{Button, InputStep, Modifiers, Point};

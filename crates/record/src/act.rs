@@ -1,0 +1,254 @@
+//! What is said of one act: readiness, receipt, settling, proof and changes (interface, "What `--json`
+//! says of an act").
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::assertion::Check;
+use crate::code::Code;
+use crate::policy::Settled;
+use crate::view::Node;
+
+/// A node as results name it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NodeName {
+    pub role: String,
+    pub name: String,
+    pub tag: String,
+}
+
+impl From<&Node> for NodeName {
+    fn from(node: &Node) -> Self {
+        NodeName { role: node.role.clone(), name: node.name.clone(), tag: node.tag.clone() }
+    }
+}
+
+impl std::fmt::Display for NodeName {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "{} {}", self.role, crate::predicate::quote(&self.name))
+    }
+}
+
+/// The guard's verdict on one target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ready {
+    Ready,
+    NotFound,
+    NotUnique,
+    Detached,
+    Hidden,
+    Disabled,
+    Readonly,
+    Moving,
+    Covered,
+    OffViewport,
+    NoPointerEvents,
+    OtherNode,
+    NoFrames,
+    Unreadable,
+}
+
+impl Ready {
+    /// As results spell it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Ready::Ready => "ready",
+            Ready::NotFound => "not_found",
+            Ready::NotUnique => "not_unique",
+            Ready::Detached => "detached",
+            Ready::Hidden => "hidden",
+            Ready::Disabled => "disabled",
+            Ready::Readonly => "readonly",
+            Ready::Moving => "moving",
+            Ready::Covered => "covered",
+            Ready::OffViewport => "off_viewport",
+            Ready::NoPointerEvents => "no_pointer_events",
+            Ready::OtherNode => "other_node",
+            Ready::NoFrames => "no_frames",
+            Ready::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// How the target became ready, or why it did not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Readiness {
+    pub verdict: Ready,
+    /// The act went while the page was still loading.
+    pub early: bool,
+    pub waited_ms: u64,
+    pub attempts: u32,
+    /// The verdicts that held the act back, in order, without repetition.
+    pub reasons: Vec<Ready>,
+    /// What covers the target.
+    pub cover: Option<NodeName>,
+}
+
+/// What the driver says of the dispatch alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReceiptStatus {
+    /// A validated dispatch was completed; says nothing about its outcome.
+    Confirmed,
+    /// Possibly dispatched; only a fresh view decides.
+    Unknown,
+    /// Refused; nothing was dispatched.
+    Rejected,
+    /// It could not be done, although something may have been dispatched.
+    Failed,
+}
+
+impl ReceiptStatus {
+    /// As results spell it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ReceiptStatus::Confirmed => "confirmed",
+            ReceiptStatus::Unknown => "unknown",
+            ReceiptStatus::Rejected => "rejected",
+            ReceiptStatus::Failed => "failed",
+        }
+    }
+}
+
+/// The receipt of one dispatch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Receipt {
+    pub status: ReceiptStatus,
+    pub dispatched: bool,
+    pub code: Option<Code>,
+    /// What happened, for a person; without any value of the page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Receipt {
+    /// A completed dispatch.
+    #[must_use]
+    pub fn confirmed() -> Self {
+        Receipt { status: ReceiptStatus::Confirmed, dispatched: true, code: None, reason: None }
+    }
+
+    /// A refusal before anything was dispatched.
+    #[must_use]
+    pub fn rejected(code: Code, reason: impl Into<String>) -> Self {
+        Receipt {
+            status: ReceiptStatus::Rejected,
+            dispatched: false,
+            code: Some(code),
+            reason: Some(reason.into()),
+        }
+    }
+
+    /// Something that could not be done.
+    #[must_use]
+    pub fn failed(code: Code, dispatched: bool, reason: impl Into<String>) -> Self {
+        Receipt { status: ReceiptStatus::Failed, dispatched, code: Some(code), reason: Some(reason.into()) }
+    }
+
+    /// A dispatch of which nobody can say whether it arrived.
+    #[must_use]
+    pub fn unknown(code: Code, reason: impl Into<String>) -> Self {
+        Receipt {
+            status: ReceiptStatus::Unknown,
+            dispatched: true,
+            code: Some(code),
+            reason: Some(reason.into()),
+        }
+    }
+
+    /// True when a proof window follows.
+    #[must_use]
+    pub fn may_have_happened(&self) -> bool {
+        matches!(self.status, ReceiptStatus::Confirmed | ReceiptStatus::Unknown)
+    }
+}
+
+/// How one thing in the view differs from before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ChangeKind {
+    Added,
+    Removed,
+    Renamed,
+    Role,
+    Value,
+    State,
+    Moved,
+    Viewport,
+    Url,
+    Title,
+}
+
+/// One difference between the baseline and the settled view.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Change {
+    pub change: ChangeKind,
+    /// Absent for a change of the page itself.
+    pub node: Option<NodeName>,
+    pub from: Option<String>,
+    pub to: Option<String>,
+    /// Addressable nodes between it and the target; null without a target or a place.
+    pub distance: Option<u32>,
+}
+
+/// A fact about the settled view that the act made true.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Proof {
+    #[serde(flatten)]
+    pub check: Check,
+    /// Why the proof is weak; null when it is not.
+    pub weak: Option<String>,
+}
+
+/// A dialog that the page opened, and what was answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DialogSeen {
+    /// `alert`, `confirm`, `prompt` or `beforeunload`.
+    pub kind: String,
+    pub message: String,
+    pub accepted: bool,
+}
+
+/// A download that the page began.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DownloadSeen {
+    /// The file name that the browser suggests.
+    pub name: String,
+    pub url: String,
+}
+
+/// Everything that is said of one act.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Act {
+    /// The act in the strict form, secrets left out.
+    pub instruction: String,
+    /// Null for an act without a target, or when none was found.
+    pub target: Option<NodeName>,
+    /// Null for an act without a target.
+    pub readiness: Option<Readiness>,
+    pub receipt: Receipt,
+    /// Null when nothing was dispatched.
+    pub settle: Option<Settled>,
+    pub proven: bool,
+    /// Present whenever the act is not proven.
+    pub code: Option<Code>,
+    pub proof: Option<Proof>,
+    pub changes: Vec<Change>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dialogs: Vec<DialogSeen>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub downloads: Vec<DownloadSeen>,
+    /// Titles or URLs of pages that the act opened.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub popups: Vec<String>,
+}

@@ -1,0 +1,205 @@
+//! What an act does, as data. The same type serves an instruction in strict form and a scenario's step.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::predicate::{Predicate, Scope};
+
+/// Which way a page scrolls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    Up,
+    Down,
+}
+
+/// How far a page scrolls.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ScrollAmount {
+    /// CSS pixels, finite and not negative.
+    Pixels(f64),
+    Named(NamedAmount),
+}
+
+/// An amount that depends on the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum NamedAmount {
+    /// The viewport's height.
+    Page,
+    /// One wheel notch; only with a target.
+    Line,
+}
+
+/// One deed on the page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Action {
+    Click(Targeted),
+    DoubleClick(Targeted),
+    RightClick(Targeted),
+    Hover(Targeted),
+    Focus(Targeted),
+    Check(Targeted),
+    Uncheck(Targeted),
+    /// Replaces the text of an editable control; the empty text clears it.
+    Fill(Text),
+    /// Types at the caret of an editable control, a key at a time.
+    Type(Text),
+    /// Presses a key or chord (`Enter`, `Control+a`) in a target.
+    Press(Press),
+    /// Presses a key or chord in whatever has the focus. The settle document calls a press with an
+    /// optional list of modifiers a `key`.
+    Key(Key),
+    Select(Select),
+    Scroll(Scroll),
+    Navigate(Navigate),
+    Back,
+    Forward,
+    Reload,
+}
+
+/// An action that needs nothing but its target.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Targeted {
+    pub target: Predicate,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<Scope>,
+}
+
+/// Text for a target.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Text {
+    pub target: Predicate,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<Scope>,
+    /// At most 10,000 characters.
+    pub text: String,
+}
+
+/// A key for a target.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Press {
+    pub target: Predicate,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<Scope>,
+    /// A key's name or a chord, at most 80 characters.
+    pub key: String,
+}
+
+/// A key for the focused element, or for a target when one is given.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Key {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<Predicate>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<Scope>,
+    pub key: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub modifiers: Vec<String>,
+}
+
+/// An option to choose: a unique label first, then a unique exact value.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Select {
+    pub target: Predicate,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<Scope>,
+    /// At most 1,000 characters.
+    pub option: String,
+}
+
+/// Scrolls a target into view, or the page by an amount. A direction with a target scrolls that element.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Scroll {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<Predicate>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<Scope>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub direction: Option<Direction>,
+    /// Only with a direction; a page's height when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount: Option<ScrollAmount>,
+}
+
+/// Where to go.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Navigate {
+    /// Absolute `http`, `https` or `about:blank`, at most 4,096 characters, without credentials.
+    pub url: String,
+}
+
+impl Action {
+    /// The verb of the strict form, which is also the kind in a file.
+    #[must_use]
+    pub fn verb(&self) -> &'static str {
+        match self {
+            Action::Click(_) => "click",
+            Action::DoubleClick(_) => "double_click",
+            Action::RightClick(_) => "right_click",
+            Action::Hover(_) => "hover",
+            Action::Focus(_) => "focus",
+            Action::Check(_) => "check",
+            Action::Uncheck(_) => "uncheck",
+            Action::Fill(_) => "fill",
+            Action::Type(_) => "type",
+            Action::Press(_) => "press",
+            Action::Key(_) => "key",
+            Action::Select(_) => "select",
+            Action::Scroll(_) => "scroll",
+            Action::Navigate(_) => "navigate",
+            Action::Back => "back",
+            Action::Forward => "forward",
+            Action::Reload => "reload",
+        }
+    }
+
+    /// The node that the action is for, if it is for one.
+    #[must_use]
+    pub fn target(&self) -> Option<&Predicate> {
+        match self {
+            Action::Click(it)
+            | Action::DoubleClick(it)
+            | Action::RightClick(it)
+            | Action::Hover(it)
+            | Action::Focus(it)
+            | Action::Check(it)
+            | Action::Uncheck(it) => Some(&it.target),
+            Action::Fill(it) | Action::Type(it) => Some(&it.target),
+            Action::Press(it) => Some(&it.target),
+            Action::Select(it) => Some(&it.target),
+            Action::Key(it) => it.target.as_ref(),
+            Action::Scroll(it) => it.target.as_ref(),
+            Action::Navigate(_) | Action::Back | Action::Forward | Action::Reload => None,
+        }
+    }
+
+    /// The container in which the target is looked for.
+    #[must_use]
+    pub fn scope(&self) -> Option<&Scope> {
+        match self {
+            Action::Click(it)
+            | Action::DoubleClick(it)
+            | Action::RightClick(it)
+            | Action::Hover(it)
+            | Action::Focus(it)
+            | Action::Check(it)
+            | Action::Uncheck(it) => it.scope.as_ref(),
+            Action::Fill(it) | Action::Type(it) => it.scope.as_ref(),
+            Action::Press(it) => it.scope.as_ref(),
+            Action::Select(it) => it.scope.as_ref(),
+            Action::Key(it) => it.scope.as_ref(),
+            Action::Scroll(it) => it.scope.as_ref(),
+            Action::Navigate(_) | Action::Back | Action::Forward | Action::Reload => None,
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The five settle numbers, as files and options carry them. How they are resolved is
+//! `surefoot_semantics::settle::policy`'s business.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Settle numbers that somebody asked for; what is absent is decided by the next in line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SettleFields {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget_ms: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quiet_ms: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub post_change_quiet_ms: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interval_ms: Option<u64>,
+    /// 0 switches the widening off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adaptive_budget_ms: Option<u64>,
+}
+
+/// The settle numbers in force, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SettlePolicy {
+    /// The hard bound of one window.
+    pub budget_ms: u64,
+    /// How long the view must hold still when no change was seen.
+    pub quiet_ms: u64,
+    /// How long it must hold still once an unmasked change was seen.
+    pub post_change_quiet_ms: u64,
+    /// The floor between two looks.
+    pub interval_ms: u64,
+    /// What the budget may be widened to, once in a session; 0 is never.
+    pub adaptive_budget_ms: u64,
+}
+
+impl Default for SettlePolicy {
+    /// The settle document's defaults (settle-system §2.1).
+    fn default() -> Self {
+        SettlePolicy {
+            budget_ms: 2_500,
+            quiet_ms: 300,
+            post_change_quiet_ms: 600,
+            interval_ms: 50,
+            adaptive_budget_ms: 6_000,
+        }
+    }
+}
+
+/// Why the once-per-session widening was used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WidenCause {
+    /// A window was still churning at its budget.
+    Unstable,
+    /// A positive assertion's retry spent its budget.
+    AssertionRetry,
+}
+
+/// The one widening of a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Widened {
+    pub from_ms: u64,
+    pub to_ms: u64,
+    pub cause: WidenCause,
+}
+
+/// How a window ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ConcludedBy {
+    /// The view held still for as long as required.
+    Quiet,
+    /// Nothing is pending that could still change the page.
+    Quiescence,
+    /// The budget was spent.
+    Budget,
+}
+
+/// What one settle window came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Settled {
+    pub stable: bool,
+    pub concluded_by: ConcludedBy,
+    /// Full readings in the window.
+    pub passes: u32,
+    pub elapsed_ms: u64,
+    /// The budget in force at the end, widened or not.
+    pub budget_ms: u64,
+    pub quiet_required_ms: u64,
+    pub widened: Option<Widened>,
+    /// Kinds of work that could not be counted; empty until there is accounting.
+    #[serde(default)]
+    pub unaccounted: Vec<String>,
+    /// What changed without counting as a change; empty until noise is told apart.
+    #[serde(default)]
+    pub noise: Vec<String>,
+}
