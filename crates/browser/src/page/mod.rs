@@ -1,1 +1,3 @@
-//! Placeholder.
+//! The in-page program and its composition.
+
+pub mod program;
