@@ -87,6 +87,9 @@ pub struct StepReport {
     pub observed: serde_json::Value,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completeness: Option<CompletenessReport>,
+    /// The step's further claims, decided after its own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub checks: Vec<AssertionReport>,
     #[serde(default)]
     pub changes: Vec<Change>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

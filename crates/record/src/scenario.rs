@@ -115,6 +115,9 @@ pub struct Step {
     pub intent: String,
     pub action: Action,
     pub assert: Assertion,
+    /// Further claims that hold right after this step, and perhaps no longer at the end; ours alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub checks: Vec<Assertion>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub escalation_refused: Option<EscalationRefused>,
 }
