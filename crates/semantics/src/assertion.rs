@@ -1,0 +1,239 @@
+//! Deciding a claim on one settled view (settle-system §1.11, rulings 21, 22 and 36).
+
+use serde_json::{Value, json};
+use surefoot_record::assertion::{
+    Assertion, Check, ExpectedCount, ExpectedState, ExpectedUrl, ExpectedValue,
+};
+use surefoot_record::code::Code;
+use surefoot_record::predicate::Predicate;
+use surefoot_record::verdict::Verdict;
+use surefoot_record::view::{Node, View};
+
+use crate::find::{self, Container, NoContainer};
+
+/// What a claim came to, and what the view showed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Evaluation {
+    pub verdict: Verdict,
+    /// The nodes, URL or title that decided it.
+    pub observed: Value,
+}
+
+/// Whose file the claim came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Origin {
+    #[default]
+    Ours,
+    /// A file of the settle document's system: its URLs never had a query or a fragment (ruling 36).
+    SettleSystem,
+}
+
+/// Whether waiting may make the claim true: absence and counts are never waited for (ruling 22).
+#[must_use]
+pub fn is_retriable(check: &Check) -> bool {
+    match check {
+        Check::NodePresent(_)
+        | Check::NodeInViewport(_)
+        | Check::NodeValue(_)
+        | Check::NodeState(_)
+        | Check::PageUrl(_)
+        | Check::PageTitle(_) => true,
+        Check::NodeAbsent(_) | Check::NodeCount(_) => false,
+    }
+}
+
+/// Whether looking again can't change the answer, although the kind may be retried.
+#[must_use]
+pub fn is_structural(code: Code) -> bool {
+    matches!(code, Code::TargetNotUnique | Code::ValueWithheld | Code::ValueSecure | Code::ValueTruncated)
+}
+
+/// Whether the claim can be decided only on a page that was probed for closed shadow roots.
+#[must_use]
+pub fn needs_coverage(check: &Check) -> bool {
+    matches!(check, Check::NodeAbsent(_) | Check::NodeCount(_))
+}
+
+/// What a report gives as expected: the file's own `expected`.
+#[must_use]
+pub fn expected(check: &Check) -> Value {
+    serde_json::to_value(check)
+        .ok()
+        .and_then(|mut value| value.get_mut("expected").map(Value::take))
+        .unwrap_or(Value::Null)
+}
+
+/// Decides the claim on this view alone.
+#[must_use]
+pub fn evaluate(view: &View, assertion: &Assertion, origin: Origin) -> Evaluation {
+    let within = match find::container(view, assertion.scope.as_ref()) {
+        Ok(within) => within,
+        Err(NoContainer { code, level }) => {
+            let verdict = match code {
+                // A container that is not there holds nothing; only presence can be false of it.
+                Code::TargetNotFound if !needs_coverage(&assertion.check) => {
+                    Verdict::Disproven(Code::AssertionFailed)
+                }
+                Code::TargetNotFound => Verdict::Unproven(Code::InconclusiveScope),
+                code => code.verdict(),
+            };
+            return Evaluation { verdict, observed: json!({ "container": level, "code": code }) };
+        }
+    };
+    match &assertion.check {
+        Check::NodePresent(predicate) => present(view, predicate, within, |_| true),
+        Check::NodeInViewport(predicate) => present(view, predicate, within, |node| node.in_viewport),
+        Check::NodeAbsent(predicate) => absent(view, predicate, within),
+        Check::NodeValue(value) => value_is(view, value, within),
+        Check::NodeState(state) => state_is(view, state, within),
+        Check::NodeCount(count) => count_is(view, count, within),
+        Check::PageUrl(url) => url_is(view, url, origin),
+        Check::PageTitle(title) => {
+            Evaluation { verdict: yes_or_no(view.title == *title), observed: json!(view.title) }
+        }
+    }
+}
+
+fn yes_or_no(holds: bool) -> Verdict {
+    if holds { Verdict::Proven } else { Verdict::Disproven(Code::AssertionFailed) }
+}
+
+/// The verdict for something that was not seen.
+fn not_seen(view: &View) -> Verdict {
+    if view.completeness.truncated() {
+        Verdict::Unproven(Code::InconclusiveTruncated)
+    } else {
+        Verdict::Disproven(Code::AssertionFailed)
+    }
+}
+
+fn named(node: &Node) -> Value {
+    json!({ "role": node.role, "name": node.name, "tag": node.tag })
+}
+
+fn nodes_at<'a>(view: &'a View, positions: &'a [usize]) -> impl Iterator<Item = &'a Node> {
+    positions.iter().map(|position| &view.nodes[*position])
+}
+
+fn present(
+    view: &View,
+    predicate: &Predicate,
+    within: Container,
+    also: impl Fn(&Node) -> bool,
+) -> Evaluation {
+    let found = find::all(view, predicate, within);
+    let observed: Vec<Value> = nodes_at(view, &found).map(named).collect();
+    let holds = nodes_at(view, &found).any(also);
+    Evaluation {
+        verdict: if holds { Verdict::Proven } else { not_seen(view) },
+        observed: Value::Array(observed),
+    }
+}
+
+fn absent(view: &View, predicate: &Predicate, within: Container) -> Evaluation {
+    let found = find::all(view, predicate, within);
+    let verdict = if !found.is_empty() {
+        Verdict::Disproven(Code::AssertionFailed)
+    } else if view.completeness.truncated() {
+        Verdict::Unproven(Code::InconclusiveTruncated)
+    } else if !view.completeness.verified {
+        Verdict::Unproven(Code::CoverageUnverified)
+    } else {
+        Verdict::Proven
+    };
+    Evaluation { verdict, observed: found.first().map_or(Value::Null, |at| named(&view.nodes[*at])) }
+}
+
+fn value_is(view: &View, expected: &ExpectedValue, within: Container) -> Evaluation {
+    let found = find::all(view, &expected.node, within);
+    let observed: Vec<Value> = nodes_at(view, &found).map(with_value).collect();
+    let verdict = match found.as_slice() {
+        [] => not_seen(view),
+        [one] => {
+            let node = &view.nodes[*one];
+            if node.value_withheld {
+                Verdict::Disproven(Code::ValueWithheld)
+            } else if node.value_truncated {
+                Verdict::Disproven(Code::ValueTruncated)
+            } else if node.value.as_deref() == Some(expected.value.as_str()) {
+                Verdict::Proven
+            } else {
+                not_seen(view)
+            }
+        }
+        _ => Verdict::Disproven(Code::TargetNotUnique),
+    };
+    Evaluation { verdict, observed: Value::Array(observed) }
+}
+
+fn with_value(node: &Node) -> Value {
+    let mut shown = named(node);
+    // A withheld value is never shown, whatever a reading may have leaked.
+    shown["value"] = if node.value_withheld { Value::Null } else { json!(node.value) };
+    if node.value_withheld {
+        shown["valueWithheld"] = Value::Bool(true);
+    }
+    if node.value_truncated {
+        shown["valueTruncated"] = Value::Bool(true);
+    }
+    shown
+}
+
+fn state_is(view: &View, expected: &ExpectedState, within: Container) -> Evaluation {
+    let found = find::all(view, &expected.node, within);
+    let observed: Vec<Value> = nodes_at(view, &found)
+        .map(|node| {
+            let mut shown = named(node);
+            shown["states"] = json!(node.states);
+            shown
+        })
+        .collect();
+    let verdict = match found.as_slice() {
+        [] => not_seen(view),
+        [one] => {
+            let states = &view.nodes[*one].states;
+            let holds = expected
+                .states
+                .iter()
+                .all(|(state, value)| states.get(state).map_or("false", String::as_str) == value);
+            if holds { Verdict::Proven } else { not_seen(view) }
+        }
+        _ => Verdict::Disproven(Code::TargetNotUnique),
+    };
+    Evaluation { verdict, observed: Value::Array(observed) }
+}
+
+fn count_is(view: &View, expected: &ExpectedCount, within: Container) -> Evaluation {
+    let found = find::all(view, &expected.node, within).len();
+    let wanted = expected.count as usize;
+    let verdict = if found > wanted {
+        // What can't be seen can only add to the count.
+        Verdict::Disproven(Code::AssertionFailed)
+    } else if view.completeness.truncated() {
+        Verdict::Unproven(Code::InconclusiveTruncated)
+    } else if !view.completeness.verified {
+        Verdict::Unproven(Code::CoverageUnverified)
+    } else {
+        yes_or_no(found == wanted)
+    };
+    Evaluation { verdict, observed: json!(found) }
+}
+
+fn url_is(view: &View, expected: &ExpectedUrl, origin: Origin) -> Evaluation {
+    let page = match origin {
+        Origin::Ours => view.url.as_str(),
+        Origin::SettleSystem => bare(&view.url),
+    };
+    let holds = match (expected, origin) {
+        (ExpectedUrl::Url(url), Origin::Ours) => page == url,
+        (ExpectedUrl::Url(url), Origin::SettleSystem) => page == bare(url),
+        (ExpectedUrl::Contains(part), _) => page.contains(part.as_str()),
+    };
+    Evaluation { verdict: yes_or_no(holds), observed: json!(page) }
+}
+
+/// The URL without its query and fragment.
+fn bare(url: &str) -> &str {
+    let end = url.find(['?', '#']).unwrap_or(url.len());
+    &url[..end]
+}

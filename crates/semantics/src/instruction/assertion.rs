@@ -1,0 +1,152 @@
+//! Reading an assertion.
+
+use surefoot_record::assertion::{
+    Assertion, Check, ExpectedCount, ExpectedState, ExpectedUrl, ExpectedValue,
+};
+use surefoot_record::code::Code;
+use surefoot_record::view::{State, States};
+
+use super::InstructionError;
+use super::lexer::{Token, Tokens, tokens};
+
+const USAGES: [(&str, &str); 8] = [
+    ("present", "present ROLE \"NAME\""),
+    ("absent", "absent ROLE \"NAME\""),
+    ("value", "value ROLE \"NAME\" \"VALUE\""),
+    ("in-viewport", "in-viewport ROLE \"NAME\""),
+    ("state", "state ROLE \"NAME\" STATE=VALUE …"),
+    ("count", "count ROLE \"NAME\" N"),
+    ("url", "url is URL, or url contains TEXT"),
+    ("title", "title is TEXT"),
+];
+
+/// Reads one assertion.
+///
+/// # Errors
+///
+/// When it can't be read; the message says what is wrong, the usage how the kind is written.
+pub fn parse_assertion(text: &str) -> Result<Assertion, InstructionError> {
+    let kinds: Vec<&str> = USAGES.iter().map(|(kind, _)| *kind).collect();
+    let general = format!("write KIND ROLE \"NAME\" …, where KIND is one of {}", kinds.join(", "));
+    let error =
+        |problem: String, usage: String| InstructionError { code: Code::AssertionInvalid, problem, usage };
+    let list = tokens(text).map_err(|problem| error(problem, general.clone()))?;
+    let mut rest = Tokens::new(list);
+    let kind = rest.word("a kind of assertion").map_err(|problem| error(problem, general.clone()))?;
+    let Some((_, usage)) = USAGES.iter().find(|(known, _)| *known == kind) else {
+        return Err(error(format!("there is no assertion `{kind}`"), general));
+    };
+    assertion(&kind, &mut rest)
+        .map_err(|problem| error(format!("{kind}: {problem}"), format!("write {usage}")))
+}
+
+fn assertion(kind: &str, rest: &mut Tokens) -> Result<Assertion, String> {
+    let check = match kind {
+        "url" => url(rest)?,
+        "title" => {
+            keyword(rest, "is")?;
+            Check::PageTitle(rest.text("the title")?)
+        }
+        kind => {
+            let node = rest.predicate()?;
+            match kind {
+                "present" => Check::NodePresent(node),
+                "absent" => Check::NodeAbsent(node),
+                "in-viewport" => Check::NodeInViewport(node),
+                "value" => Check::NodeValue(ExpectedValue { node, value: rest.quoted("the value")? }),
+                "state" => Check::NodeState(ExpectedState { node, states: states(rest)? }),
+                _ => {
+                    let count = rest.text("the number")?;
+                    let count = count.parse().map_err(|_| "the number is a whole one, from 0".to_owned())?;
+                    Check::NodeCount(ExpectedCount { node, count })
+                }
+            }
+        }
+    };
+    let scope = rest.scope_and_end()?;
+    if scope.is_some() && check.predicate().is_none() {
+        return Err("only a node can be in a container".to_owned());
+    }
+    Ok(Assertion { check, description: None, scope })
+}
+
+fn url(rest: &mut Tokens) -> Result<Check, String> {
+    let expected = match rest.word("`is` or `contains`")?.as_str() {
+        "is" => ExpectedUrl::Url(rest.text("the URL")?),
+        "contains" => ExpectedUrl::Contains(rest.text("the text")?),
+        other => return Err(format!("`is` or `contains` is expected, and `{other}` stands there")),
+    };
+    let (ExpectedUrl::Url(text) | ExpectedUrl::Contains(text)) = &expected;
+    if text.trim().is_empty() {
+        return Err("the text is blank".to_owned());
+    }
+    Ok(Check::PageUrl(expected))
+}
+
+fn keyword(rest: &mut Tokens, word: &str) -> Result<(), String> {
+    let found = rest.word(&format!("`{word}`"))?;
+    if found == word { Ok(()) } else { Err(format!("`{word}` is expected, and `{found}` stands there")) }
+}
+
+fn states(rest: &mut Tokens) -> Result<States, String> {
+    let mut states = States::new();
+    while let Some(Token::Word(word)) = rest.peek() {
+        let Some((name, value)) = word.split_once('=') else { break };
+        let state = State::parse(name).ok_or_else(|| {
+            let known: Vec<&str> = State::ALL.iter().map(|state| state.as_str()).collect();
+            format!("there is no state `{name}`; the states are {}", known.join(", "))
+        })?;
+        if value.is_empty() {
+            return Err(format!("the value of `{name}` is missing"));
+        }
+        states.insert(state, value.to_owned());
+        rest.next();
+    }
+    if states.is_empty() {
+        return Err("a state such as checked=true is missing".to_owned());
+    }
+    Ok(states)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instruction::write_check;
+
+    #[test]
+    fn every_kind_reads_and_writes_back_the_same() {
+        for text in [
+            "present status \"Saved\"",
+            "absent dialog \"Sure?\"",
+            "value textbox \"Search\" \"\"",
+            "in-viewport button \"Save\"",
+            "state checkbox \"I agree\" checked=true disabled=false",
+            "count listitem \"Milk\" 3",
+            "url is \"http://a/b?c=d\"",
+            "url contains \"/b\"",
+            "title is \"Two words\"",
+        ] {
+            let assertion = parse_assertion(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(write_check(&assertion), text);
+        }
+        let scoped = "present button \"Go\" in row \"1\" in table \"T\"";
+        assert_eq!(write_check(&parse_assertion(scoped).unwrap()), scoped);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (text, part) in [
+            ("", "missing"),
+            ("exists button \"Save\"", "no assertion `exists`"),
+            ("state checkbox \"A\" ticked=true", "no state `ticked`"),
+            ("state checkbox \"A\"", "missing"),
+            ("count row \"A\" some", "whole"),
+            ("url equals http://a", "`is` or `contains`"),
+            ("title is \"A\" in main \"\"", "only a node"),
+            ("url contains \" \"", "blank"),
+        ] {
+            let error = parse_assertion(text).unwrap_err();
+            assert!(error.problem.contains(part), "{text}: {}", error.problem);
+        }
+    }
+}

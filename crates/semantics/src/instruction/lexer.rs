@@ -1,0 +1,149 @@
+//! Words and quoted texts, and the predicates made of them.
+
+use surefoot_record::predicate::{PathItem, Predicate, Scope};
+
+/// One piece of an instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Token {
+    Word(String),
+    Quoted(String),
+}
+
+impl Token {
+    /// How a message names it; never with the quoted text, which may be a secret.
+    pub(super) fn describe(&self) -> String {
+        match self {
+            Token::Word(word) => format!("`{word}`"),
+            Token::Quoted(_) => "a quoted text".to_owned(),
+        }
+    }
+}
+
+/// Splits an instruction. A quoted text stands in double quotes, with `\"`, `\\`, `\n`, `\r` and `\t`.
+pub(super) fn tokens(text: &str) -> Result<Vec<Token>, String> {
+    let mut list = Vec::new();
+    let mut rest = text.chars().peekable();
+    while let Some(&next) = rest.peek() {
+        if next.is_whitespace() {
+            rest.next();
+        } else if next == '"' {
+            rest.next();
+            list.push(Token::Quoted(quoted(&mut rest)?));
+        } else {
+            let mut word = String::new();
+            while let Some(&next) = rest.peek() {
+                if next.is_whitespace() {
+                    break;
+                }
+                word.push(next);
+                rest.next();
+            }
+            list.push(Token::Word(word));
+        }
+    }
+    Ok(list)
+}
+
+fn quoted(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Result<String, String> {
+    let mut text = String::new();
+    loop {
+        match rest.next() {
+            None => return Err("a quoted text has no closing quote".to_owned()),
+            Some('"') => break,
+            Some('\\') => match rest.next() {
+                Some('n') => text.push('\n'),
+                Some('r') => text.push('\r'),
+                Some('t') => text.push('\t'),
+                Some(other @ ('"' | '\\')) => text.push(other),
+                _ => return Err("a backslash in a quoted text stands before \", \\, n, r or t".to_owned()),
+            },
+            Some(other) => text.push(other),
+        }
+    }
+    match rest.peek() {
+        Some(next) if !next.is_whitespace() => Err("a space is missing after a closing quote".to_owned()),
+        _ => Ok(text),
+    }
+}
+
+/// Reads tokens from the front.
+pub(super) struct Tokens {
+    list: std::vec::IntoIter<Token>,
+}
+
+impl Tokens {
+    pub(super) fn new(list: Vec<Token>) -> Self {
+        Tokens { list: list.into_iter() }
+    }
+
+    pub(super) fn next(&mut self) -> Option<Token> {
+        self.list.next()
+    }
+
+    pub(super) fn peek(&self) -> Option<&Token> {
+        self.list.as_slice().first()
+    }
+
+    pub(super) fn left(&self) -> usize {
+        self.list.as_slice().len()
+    }
+
+    pub(super) fn word(&mut self, what: &str) -> Result<String, String> {
+        match self.next() {
+            Some(Token::Word(word)) => Ok(word),
+            Some(Token::Quoted(_)) => Err(format!("{what} is expected, and a quoted text stands there")),
+            None => Err(format!("{what} is missing")),
+        }
+    }
+
+    pub(super) fn quoted(&mut self, what: &str) -> Result<String, String> {
+        match self.next() {
+            Some(Token::Quoted(text)) => Ok(text),
+            Some(Token::Word(word)) => {
+                Err(format!("{what} is expected in double quotes, and `{word}` stands there"))
+            }
+            None => Err(format!("{what} is missing")),
+        }
+    }
+
+    /// A word or a quoted text, whichever is there.
+    pub(super) fn text(&mut self, what: &str) -> Result<String, String> {
+        match self.next() {
+            Some(Token::Word(text) | Token::Quoted(text)) => Ok(text),
+            None => Err(format!("{what} is missing")),
+        }
+    }
+
+    /// `ROLE "NAME"` or `test-id "VALUE"`.
+    pub(super) fn predicate(&mut self) -> Result<Predicate, String> {
+        let role = self.word("a role")?;
+        if role == "test-id" {
+            let value = self.quoted("the test id")?;
+            return Ok(Predicate { test_id: Some(value), ..Predicate::default() });
+        }
+        if !role.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
+            return Err(format!("`{role}` is no role"));
+        }
+        let name = self.quoted("the name")?;
+        Ok(Predicate::role_name(role, name))
+    }
+
+    /// Any number of `in ROLE "NAME"`, innermost first, and then the end.
+    pub(super) fn scope_and_end(&mut self) -> Result<Option<Scope>, String> {
+        let mut containers: Vec<(String, String)> = Vec::new();
+        while let Some(token) = self.next() {
+            if token != Token::Word("in".to_owned()) {
+                return Err(format!("{} is one thing too many", token.describe()));
+            }
+            let role = self.word("the container's role")?;
+            let name = self.quoted("the container's name")?;
+            containers.push((role, name));
+        }
+        let mut outwards = containers.into_iter();
+        let Some((role, name)) = outwards.next() else { return Ok(None) };
+        let mut path: Vec<PathItem> =
+            outwards.map(|(role, name)| PathItem { role, name: Some(name), tag: None }).collect();
+        path.reverse();
+        Ok(Some(Scope { role, name, tag: None, path }))
+    }
+}

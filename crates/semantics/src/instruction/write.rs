@@ -1,0 +1,91 @@
+//! Writing actions and assertions in the strict form.
+
+use surefoot_record::action::{Action, Direction, NamedAmount, ScrollAmount};
+use surefoot_record::assertion::{Assertion, Check, ExpectedUrl};
+use surefoot_record::predicate::{Predicate, Scope, quote};
+
+/// What stands in place of a text that is a secret.
+const WITHHELD: &str = "\u{2022}\u{2022}\u{2022}";
+
+/// The action in the strict form. With `withhold`, a text that the action writes is not shown.
+#[must_use]
+pub fn write_action(action: &Action, withhold: bool) -> String {
+    let mut text = match action {
+        Action::Back | Action::Forward | Action::Reload => action.verb().to_owned(),
+        Action::Navigate(navigate) => format!("navigate {}", navigate.url),
+        Action::Scroll(scroll) => {
+            let mut words = vec!["scroll".to_owned()];
+            match scroll.direction {
+                Some(Direction::Down) => words.push("down".to_owned()),
+                Some(Direction::Up) => words.push("up".to_owned()),
+                None => words.push("to".to_owned()),
+            }
+            match scroll.amount {
+                Some(ScrollAmount::Pixels(pixels)) => words.push(pixels.to_string()),
+                Some(ScrollAmount::Named(NamedAmount::Page)) => words.push("page".to_owned()),
+                Some(ScrollAmount::Named(NamedAmount::Line)) => words.push("line".to_owned()),
+                None => {}
+            }
+            words.extend(scroll.target.as_ref().map(node));
+            words.join(" ")
+        }
+        Action::Key(key) => {
+            let chord: Vec<&str> =
+                key.modifiers.iter().map(String::as_str).chain([key.key.as_str()]).collect();
+            let target = key.target.as_ref().map(|target| format!("{} ", node(target)));
+            format!("press {}{}", target.unwrap_or_default(), chord.join("+"))
+        }
+        action => {
+            let target = action.target().map(node).unwrap_or_default();
+            format!("{} {target}", action.verb())
+        }
+    };
+    let payload = match action {
+        Action::Fill(it) | Action::Type(it) => Some(quote(if withhold { WITHHELD } else { &it.text })),
+        Action::Select(it) => Some(quote(&it.option)),
+        Action::Press(it) => Some(it.key.clone()),
+        _ => None,
+    };
+    if let Some(payload) = payload {
+        text.push(' ');
+        text.push_str(&payload);
+    }
+    text.push_str(&containers(action.scope()));
+    text
+}
+
+/// The assertion in the strict form.
+#[must_use]
+pub fn write_check(assertion: &Assertion) -> String {
+    let text = match &assertion.check {
+        Check::NodePresent(it) => format!("present {}", node(it)),
+        Check::NodeAbsent(it) => format!("absent {}", node(it)),
+        Check::NodeInViewport(it) => format!("in-viewport {}", node(it)),
+        Check::NodeValue(it) => format!("value {} {}", node(&it.node), quote(&it.value)),
+        Check::NodeState(it) => {
+            let states: Vec<String> =
+                it.states.iter().map(|(state, value)| format!("{}={value}", state.as_str())).collect();
+            format!("state {} {}", node(&it.node), states.join(" "))
+        }
+        Check::NodeCount(it) => format!("count {} {}", node(&it.node), it.count),
+        Check::PageUrl(ExpectedUrl::Url(url)) => format!("url is {}", quote(url)),
+        Check::PageUrl(ExpectedUrl::Contains(part)) => format!("url contains {}", quote(part)),
+        Check::PageTitle(title) => format!("title is {}", quote(title)),
+    };
+    format!("{text}{}", containers(assertion.scope.as_ref()))
+}
+
+fn node(predicate: &Predicate) -> String {
+    predicate.to_string()
+}
+
+fn containers(scope: Option<&Scope>) -> String {
+    let Some(scope) = scope else { return String::new() };
+    let innermost = format!(" in {} {}", scope.role, quote(&scope.name));
+    let outwards = scope
+        .path
+        .iter()
+        .rev()
+        .map(|item| format!(" in {} {}", item.role, quote(item.name.as_deref().unwrap_or_default())));
+    std::iter::once(innermost).chain(outwards).collect()
+}
