@@ -10,5 +10,7 @@ pub mod delta;
 pub mod find;
 pub mod instruction;
 pub mod normalise;
+pub mod projection;
 pub mod proof;
 pub mod role;
+pub mod settle;

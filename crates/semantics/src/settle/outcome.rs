@@ -1,0 +1,55 @@
+//! What a settle window came to.
+
+use std::sync::Arc;
+
+use surefoot_record::policy::{ConcludedBy, Settled, Widened};
+use surefoot_record::view::View;
+
+/// The result of one window (settle-system §2.4 step 4, rulings 6, 7 and 12).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// The view held still for as long as required. Nothing may be concluded from one that did not.
+    pub stable: bool,
+    pub concluded_by: ConcludedBy,
+    /// Full readings, unsound ones included.
+    pub passes: u32,
+    /// From the window's start, which a navigation moves, to its end.
+    pub elapsed_ms: u64,
+    /// The budget in force at the end.
+    pub budget_ms: u64,
+    /// The quiet time that was required at the end.
+    pub quiet_required_ms: u64,
+    /// The widening that happened in this window.
+    pub widened: Option<Widened>,
+    /// An unmasked change was seen at some time.
+    pub saw_change: bool,
+    /// The last view differs, unmasked, from the baseline; without a baseline, from the window's first.
+    pub differs_at_end: bool,
+    /// A navigation neither arrived nor was given up within its bound: `NAVIGATION_TIMEOUT`.
+    pub navigation_timeout: bool,
+    /// Some reading of the window was unsound, so that its silence says less.
+    pub unsound: bool,
+    /// The last sound reading, which a stable window concluded on; none if there was none.
+    pub view: Option<Arc<View>>,
+    /// The last view with a change that then went away again: the evidence of a `TRANSIENT_EFFECT`. Only
+    /// there when a change was seen and nothing of it is left.
+    pub transient: Option<Arc<View>>,
+}
+
+impl Outcome {
+    /// The outcome as events, results and reports say it.
+    #[must_use]
+    pub fn settled(&self) -> Settled {
+        Settled {
+            stable: self.stable,
+            concluded_by: self.concluded_by,
+            passes: self.passes,
+            elapsed_ms: self.elapsed_ms,
+            budget_ms: self.budget_ms,
+            quiet_required_ms: self.quiet_required_ms,
+            widened: self.widened,
+            unaccounted: Vec::new(),
+            noise: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! The settle window: a state machine that decides when to look, when to read and when to conclude
+//! (settle-system §2.4, rulings 7, 9 and 10).
+//!
+//! It is told what happened and when, and answers what it wants next; it never sleeps, never reads a clock
+//! and never touches a page. When every look is a full reading it does what the settle document's
+//! procedure does, to the letter. With a change clock it skips the readings that would have shown nothing
+//! new, and still concludes only on an *audit*: a full reading at or after the moment at which the
+//! conclusion is due. A clock that lies can so make a window longer, never wrong.
+//!
+//! One window runs at a time, and the session that runs it owns the policy and the gate.
+
+use std::sync::Arc;
+
+use surefoot_record::policy::{ConcludedBy, SettlePolicy, WidenCause, Widened};
+use surefoot_record::view::View;
+
+use super::echo::EchoMask;
+use super::gate::Gate;
+use super::input::{ClockReading, Input, Millis, NavigationPhase, Next};
+use super::outcome::Outcome;
+use crate::projection;
+
+/// How long a main-frame navigation may take (ruling 7), in milliseconds. Also for how long after its
+/// first navigation a window's start can still be moved, so that a page that navigates for ever ends.
+pub const NAVIGATION_BOUND_MS: u64 = 30_000;
+
+/// What a window is for.
+#[derive(Debug, Clone, Default)]
+pub struct WindowOptions {
+    /// Silence is no conclusion: wait for a change until the budget is spent.
+    pub await_change: bool,
+    /// The full view from before the act (ruling 8). An awaited change may be there in the first reading.
+    pub baseline: Option<Arc<View>>,
+    /// What of a change is only the action's own writing.
+    pub echo: Option<EchoMask>,
+}
+
+impl WindowOptions {
+    /// For a plain observation.
+    #[must_use]
+    pub fn observe() -> Self {
+        WindowOptions::default()
+    }
+
+    /// For the proof of an act.
+    #[must_use]
+    pub fn proof(baseline: Arc<View>, echo: Option<EchoMask>) -> Self {
+        WindowOptions { await_change: true, baseline: Some(baseline), echo }
+    }
+}
+
+/// One settle window.
+///
+/// ```
+/// use std::sync::Arc;
+/// use surefoot_record::policy::SettlePolicy;
+/// use surefoot_record::view::View;
+/// use surefoot_semantics::settle::{ClockReading, Gate, Input, Millis, Next, Window, WindowOptions};
+///
+/// let (mut policy, mut gate) = (SettlePolicy::default(), Gate::new());
+/// let mut now = Millis(0);
+/// let mut window = Window::open(now, WindowOptions::observe());
+/// let mut next = window.next();
+/// let outcome = loop {
+///     let input = match next {
+///         Next::Read => Input::View(Arc::new(View::default())),
+///         Next::LookAt(moment) => {
+///             now = moment;
+///             Input::Clock(ClockReading::Unchanged)
+///         }
+///         Next::Done(outcome) => break outcome,
+///     };
+///     next = window.feed(now, input, &mut policy, Some(&mut gate));
+/// };
+/// assert!(outcome.stable);
+/// assert_eq!((outcome.elapsed_ms, outcome.passes), (300, 2));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Window {
+    options: WindowOptions,
+    /// The window's start, from which the budget counts (t0); before the first reading.
+    start: Millis,
+    /// The latest moment that was told.
+    now: Millis,
+    /// Since when the full projection has not changed. None until the next sound reading is its beginning.
+    unchanged_since: Option<Millis>,
+    changed: bool,
+    unsound: bool,
+    differs: bool,
+    latest: Option<Arc<View>>,
+    /// What the end is compared with: the baseline, else the first view.
+    reference: Option<Arc<View>>,
+    last_differing: Option<Arc<View>>,
+    last_read: Millis,
+    /// Something ticked since the last reading was begun.
+    ticked: bool,
+    passes: u32,
+    widened: Option<Widened>,
+    first_navigation: Option<Millis>,
+    phase: Phase,
+}
+
+#[derive(Debug, Clone)]
+enum Phase {
+    Reading,
+    Waiting { look: Millis },
+    Navigating { since: Millis, bound: Millis },
+    Done(Outcome),
+}
+
+impl Window {
+    /// Opens a window at the moment at which its first reading is about to begin.
+    #[must_use]
+    pub fn open(now: Millis, options: WindowOptions) -> Self {
+        Window {
+            reference: options.baseline.clone(),
+            options,
+            start: now,
+            now,
+            unchanged_since: None,
+            changed: false,
+            unsound: false,
+            differs: false,
+            latest: None,
+            last_differing: None,
+            last_read: now,
+            ticked: false,
+            passes: 0,
+            widened: None,
+            first_navigation: None,
+            phase: Phase::Reading,
+        }
+    }
+
+    /// What the window wants; first of all a full reading.
+    #[must_use]
+    pub fn next(&self) -> Next {
+        match &self.phase {
+            Phase::Reading => Next::Read,
+            Phase::Waiting { look } => Next::LookAt(*look),
+            Phase::Navigating { bound, .. } => Next::LookAt(*bound),
+            Phase::Done(outcome) => Next::Done(outcome.clone()),
+        }
+    }
+
+    /// Tells the window what happened at a moment, and answers what it wants next.
+    ///
+    /// The policy is edited in place when the window widens; without a gate it never does. A window that
+    /// is done stays done.
+    pub fn feed(
+        &mut self,
+        now: Millis,
+        input: Input,
+        policy: &mut SettlePolicy,
+        gate: Option<&mut Gate>,
+    ) -> Next {
+        self.now = self.now.max(now);
+        if !matches!(self.phase, Phase::Done(_)) {
+            match input {
+                Input::Clock(reading) => self.hear_clock(reading, policy),
+                Input::Pending(_) => {}
+                Input::Navigating(NavigationPhase::Started) => self.start_navigation(policy),
+                Input::Navigating(NavigationPhase::Committed) => self.commit_navigation(policy),
+                Input::Navigating(NavigationPhase::Aborted) => self.abort_navigation(),
+                Input::View(view) => {
+                    self.passes += 1;
+                    self.last_read = self.now;
+                    self.take_view(view);
+                    self.conclude_or_wait(policy, gate);
+                }
+                Input::Unsound => self.take_unsound(policy, gate),
+            }
+        }
+        self.next()
+    }
+
+    fn hear_clock(&mut self, reading: ClockReading, policy: &SettlePolicy) {
+        self.ticked |= reading == ClockReading::Changed;
+        match self.phase {
+            Phase::Waiting { look } if self.now >= look => {
+                let is_stale = self.now.since(self.last_read) > policy.quiet_ms;
+                if self.ticked || reading == ClockReading::Unknown || is_stale || self.is_due(policy) {
+                    self.begin_reading();
+                } else {
+                    self.wait(policy);
+                }
+            }
+            Phase::Navigating { bound, .. } if self.now >= bound => {
+                self.finish(policy, false, ConcludedBy::Budget, true);
+            }
+            // Too early: a tick does not bring the next look forward, or a page that never rests would be
+            // read without end. A tick during a reading may belong to what comes after it, so it stays.
+            Phase::Waiting { .. } | Phase::Navigating { .. } | Phase::Reading | Phase::Done(_) => {}
+        }
+    }
+
+    /// Steps 1, 2 and 3d to 3f of the procedure.
+    fn take_view(&mut self, view: Arc<View>) {
+        let is_new = match &self.latest {
+            Some(latest) => !projection::same(latest, &view),
+            None => true,
+        };
+        if is_new {
+            let mask = self.options.echo.as_ref();
+            let reference = self.reference.get_or_insert_with(|| view.clone());
+            self.differs = !projection::same_but_for_echo(reference, &view, mask);
+            let moved = |latest: &Arc<View>| !projection::same_but_for_echo(latest, &view, mask);
+            self.changed |= self.differs || self.latest.as_ref().is_some_and(moved);
+            if self.differs {
+                self.last_differing = Some(view.clone());
+            }
+            self.unchanged_since = Some(self.now);
+        }
+        // After a commit or an unsound reading the quiet time begins with the next reading, even if that
+        // shows what the last one showed.
+        self.unchanged_since.get_or_insert(self.now);
+        self.latest = Some(view);
+    }
+
+    /// An unsound reading is a change of unknown content: the quiet time starts again with the next sound
+    /// one and must be the longer one, but nothing was seen that could be the awaited change.
+    fn take_unsound(&mut self, policy: &mut SettlePolicy, gate: Option<&mut Gate>) {
+        self.unsound = true;
+        self.ticked = true;
+        self.unchanged_since = None;
+        match self.phase {
+            Phase::Reading => {
+                self.passes += 1;
+                self.last_read = self.now;
+                self.conclude_or_wait(policy, gate);
+            }
+            Phase::Navigating { bound, .. } if self.now >= bound => {
+                self.finish(policy, false, ConcludedBy::Budget, true);
+            }
+            Phase::Waiting { .. } | Phase::Navigating { .. } | Phase::Done(_) => {}
+        }
+    }
+
+    /// Steps 3, 3a, 3b and the wait of 3c. Called after a reading only, so that a conclusion is always an
+    /// audited one.
+    fn conclude_or_wait(&mut self, policy: &mut SettlePolicy, gate: Option<&mut Gate>) {
+        if matches!(self.phase, Phase::Navigating { .. }) {
+            // The reading was under way when the navigation began: it is believed, but it ends nothing.
+            return;
+        }
+        if self.is_quiet(policy) && self.may_end_in_quiet() {
+            return self.finish(policy, true, ConcludedBy::Quiet, false);
+        }
+        if self.remaining(policy) == 0 {
+            let is_quiet = self.is_quiet(policy);
+            let widened = match gate {
+                Some(gate) if !is_quiet => gate.widen(policy, WidenCause::Unstable),
+                _ => None,
+            };
+            if widened.is_none() {
+                return self.finish(policy, is_quiet, ConcludedBy::Budget, false);
+            }
+            self.widened = widened;
+            if self.remaining(policy) == 0 {
+                // A reading took longer than even the widened budget.
+                return self.finish(policy, false, ConcludedBy::Budget, false);
+            }
+        }
+        self.wait(policy);
+    }
+
+    fn wait(&mut self, policy: &SettlePolicy) {
+        let pause = policy.interval_ms.max(1).min(self.remaining(policy));
+        self.phase = Phase::Waiting { look: self.now.after(pause) };
+    }
+
+    fn begin_reading(&mut self) {
+        self.ticked = false;
+        self.phase = Phase::Reading;
+    }
+
+    fn start_navigation(&mut self, policy: &SettlePolicy) {
+        let first = *self.first_navigation.get_or_insert(self.now);
+        let since = match self.phase {
+            Phase::Navigating { since, .. } => since,
+            Phase::Reading | Phase::Waiting { .. } | Phase::Done(_) => self.now,
+        };
+        let bound = if self.now.since(first) <= NAVIGATION_BOUND_MS {
+            self.now.after(NAVIGATION_BOUND_MS)
+        } else {
+            self.start.after(policy.budget_ms)
+        };
+        if bound <= self.now {
+            return self.finish(policy, false, ConcludedBy::Budget, true);
+        }
+        self.phase = Phase::Navigating { since, bound };
+    }
+
+    /// The window starts again in the new document; what was seen in the old one stays seen.
+    fn commit_navigation(&mut self, policy: &SettlePolicy) {
+        let since = self.navigating_since().unwrap_or(self.now);
+        if self.may_move(since) {
+            self.start = self.now;
+        } else if self.remaining(policy) == 0 {
+            return self.finish(policy, false, ConcludedBy::Budget, true);
+        }
+        self.unchanged_since = None;
+        self.begin_reading();
+    }
+
+    /// The time of the navigation is taken out of the window: of its budget and of its quiet time, for
+    /// nobody could look.
+    fn abort_navigation(&mut self) {
+        let Some(since) = self.navigating_since() else { return };
+        let taken = self.now.since(since);
+        if self.may_move(since) {
+            self.start = self.start.after(taken);
+        }
+        if let Some(unchanged) = &mut self.unchanged_since {
+            *unchanged = unchanged.after(taken);
+        }
+        self.begin_reading();
+    }
+
+    fn navigating_since(&self) -> Option<Millis> {
+        match self.phase {
+            Phase::Navigating { since, .. } => Some(since),
+            Phase::Reading | Phase::Waiting { .. } | Phase::Done(_) => None,
+        }
+    }
+
+    /// Whether a navigation that began then still moves the window's start.
+    fn may_move(&mut self, since: Millis) -> bool {
+        let first = *self.first_navigation.get_or_insert(since);
+        since.since(first) <= NAVIGATION_BOUND_MS
+    }
+
+    fn is_due(&self, policy: &SettlePolicy) -> bool {
+        self.remaining(policy) == 0 || (self.is_quiet(policy) && self.may_end_in_quiet())
+    }
+
+    fn may_end_in_quiet(&self) -> bool {
+        self.changed || !self.options.await_change
+    }
+
+    fn is_quiet(&self, policy: &SettlePolicy) -> bool {
+        self.unchanged_since.is_some_and(|since| self.now.since(since) >= self.quiet_required(policy))
+    }
+
+    fn quiet_required(&self, policy: &SettlePolicy) -> u64 {
+        if self.changed || self.unsound { policy.post_change_quiet_ms } else { policy.quiet_ms }
+    }
+
+    fn remaining(&self, policy: &SettlePolicy) -> u64 {
+        policy.budget_ms.saturating_sub(self.now.since(self.start))
+    }
+
+    fn finish(&mut self, policy: &SettlePolicy, stable: bool, by: ConcludedBy, navigation_timeout: bool) {
+        let is_transient = self.changed && !self.differs;
+        self.phase = Phase::Done(Outcome {
+            stable,
+            concluded_by: by,
+            passes: self.passes,
+            elapsed_ms: self.now.since(self.start),
+            budget_ms: policy.budget_ms,
+            quiet_required_ms: self.quiet_required(policy),
+            widened: self.widened,
+            saw_change: self.changed,
+            differs_at_end: self.differs,
+            navigation_timeout,
+            unsound: self.unsound,
+            view: self.latest.take(),
+            transient: self.last_differing.take().filter(|_| is_transient),
+        });
+    }
+}
