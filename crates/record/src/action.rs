@@ -18,8 +18,20 @@ pub enum Direction {
 #[serde(untagged)]
 pub enum ScrollAmount {
     /// CSS pixels, finite and not negative.
-    Pixels(f64),
+    Pixels(#[serde(serialize_with = "plain_number")] f64),
     Named(NamedAmount),
+}
+
+/// Writes whole pixels as a person writes them: `400`, not `400.0`.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+fn plain_number<S: serde::Serializer>(pixels: &f64, out: S) -> Result<S::Ok, S::Error> {
+    /// Up to here every whole float is exactly one integer.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    if pixels.fract() == 0.0 && (0.0..EXACT).contains(pixels) && pixels.is_sign_positive() {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked just above")]
+        return out.serialize_u64(*pixels as u64);
+    }
+    out.serialize_f64(*pixels)
 }
 
 /// An amount that depends on the page.

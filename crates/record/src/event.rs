@@ -9,7 +9,7 @@ use crate::act::{Act, DialogSeen, DownloadSeen, NodeName, Readiness, Receipt};
 use crate::action::Action;
 use crate::assertion::Assertion;
 use crate::code::Code;
-use crate::policy::{Settled, SettlePolicy, Widened};
+use crate::policy::{SettlePolicy, Settled, Widened};
 use crate::verdict::Verdict;
 use crate::view::{ElementId, View};
 

@@ -14,5 +14,7 @@ pub mod predicate;
 pub mod redact;
 pub mod run;
 pub mod scenario;
+pub mod scenario_file;
+pub mod schema;
 pub mod verdict;
 pub mod view;

@@ -1,0 +1,84 @@
+//! Assertions and what they expect.
+
+use serde_json::Value;
+
+use crate::assertion::{Assertion, Check, ExpectedCount, ExpectedState, ExpectedUrl, ExpectedValue};
+use crate::view::{State, States};
+
+use super::error::ScenarioError;
+use super::fields::{Decoded, Fields, filled_text, object, small_integer, text};
+use super::place::Place;
+use super::predicate::{MATCHING, matching, predicate, scope};
+
+/// One assertion: `{kind, expected, description?, scope?}`.
+pub(super) fn assertion(place: &Place<'_>, value: &Value) -> Decoded<Assertion> {
+    let fields = Fields::of(place, value, &["kind", "expected", "description", "scope"])?;
+    let kind = fields.required("kind", text)?;
+    let check = match kind.as_str() {
+        "node-present" => Check::NodePresent(fields.required("expected", predicate)?),
+        "node-absent" => Check::NodeAbsent(fields.required("expected", predicate)?),
+        "node-in-viewport" => Check::NodeInViewport(fields.required("expected", predicate)?),
+        "node-value" => Check::NodeValue(fields.required("expected", node_value)?),
+        "node-state" => Check::NodeState(fields.required("expected", node_state)?),
+        "node-count" => Check::NodeCount(fields.required("expected", node_count)?),
+        "page-url" => Check::PageUrl(fields.required("expected", page_url)?),
+        "page-title" => Check::PageTitle(fields.required("expected", text)?),
+        _ => {
+            let place = place.field("kind");
+            return Err(ScenarioError::invalid(&place, "is no kind of assertion that the schema knows"));
+        }
+    };
+    Ok(Assertion {
+        check,
+        description: fields.optional("description", filled_text)?,
+        scope: fields.optional("scope", scope)?,
+    })
+}
+
+/// The matching fields and one more. A hint has no place here (settle-system §1.9).
+fn with(extra: &'static str) -> Vec<&'static str> {
+    let mut known = MATCHING.to_vec();
+    known.push(extra);
+    known
+}
+
+fn node_value(place: &Place<'_>, value: &Value) -> Decoded<ExpectedValue> {
+    let fields = Fields::of(place, value, &with("value"))?;
+    Ok(ExpectedValue { node: matching(place, &fields)?, value: fields.required("value", text)? })
+}
+
+fn node_count(place: &Place<'_>, value: &Value) -> Decoded<ExpectedCount> {
+    let fields = Fields::of(place, value, &with("count"))?;
+    let count = fields.required("count", |place, value| small_integer(place, value, 0))?;
+    Ok(ExpectedCount { node: matching(place, &fields)?, count })
+}
+
+fn node_state(place: &Place<'_>, value: &Value) -> Decoded<ExpectedState> {
+    let fields = Fields::of(place, value, &with("states"))?;
+    Ok(ExpectedState { node: matching(place, &fields)?, states: fields.required("states", states)? })
+}
+
+fn states(place: &Place<'_>, value: &Value) -> Decoded<States> {
+    let mut states = States::new();
+    for (name, value) in object(place, value)? {
+        let Some(state) = State::parse(name) else {
+            return Err(ScenarioError::unknown_field(place, name));
+        };
+        states.insert(state, filled_text(&place.field(name), value)?);
+    }
+    if states.is_empty() {
+        return Err(ScenarioError::invalid(place, "must name at least one state"));
+    }
+    Ok(states)
+}
+
+fn page_url(place: &Place<'_>, value: &Value) -> Decoded<ExpectedUrl> {
+    let fields = Fields::of(place, value, &["url", "contains"])?;
+    let url = fields.optional("url", filled_text)?;
+    let contains = fields.optional("contains", filled_text)?;
+    match (url, contains) {
+        (Some(url), None) => Ok(ExpectedUrl::Url(url)),
+        (None, Some(part)) => Ok(ExpectedUrl::Contains(part)),
+        _ => Err(ScenarioError::invalid(place, "must have exactly one of url, contains")),
+    }
+}
