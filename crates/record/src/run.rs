@@ -90,8 +90,6 @@ pub struct StepReport {
     /// The step's further claims, decided after its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub checks: Vec<AssertionReport>,
-    #[serde(default)]
-    pub changes: Vec<Change>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dialogs: Vec<DialogSeen>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -141,6 +139,9 @@ pub struct StepTiming {
     pub noise: Vec<String>,
     /// How often the assertion was decided.
     pub attempts: u32,
+    /// What changed in the view, the act's doing or not: another run may catch other things in between.
+    #[serde(default)]
+    pub changes: Vec<Change>,
 }
 
 /// One final assertion of the run.
@@ -191,6 +192,9 @@ pub struct Failure {
     pub step_index: Option<u32>,
     /// `start`, `initial`, `step` or `final`.
     pub observation: String,
+    /// The settle budget that was spent, where that is why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget_ms: Option<u64>,
     pub code: Code,
     pub message: String,
     pub hint: String,
