@@ -1,1 +1,23 @@
-//! Placeholder.
+//! One live page under one policy: observe, act, assert, evidence.
+//!
+//! A [`Session`] is one task that owns its page; its handle sends it commands. Whatever happens is an
+//! event in its [`EventLog`], which the recorder, the reports and the progress display read. Exploring and
+//! replaying use nothing else, so that they can't judge two different pages. Nothing here knows a
+//! browser's protocol, writes a file or prints.
+
+mod act;
+mod assert;
+mod dispatch;
+mod error;
+mod handle;
+mod log;
+mod options;
+mod ready;
+mod settle;
+mod signals;
+mod task;
+
+pub use error::SessionError;
+pub use handle::{Acted, Decided, Match, Observed, Session};
+pub use log::{EventLog, EventReader};
+pub use options::SessionOptions;

@@ -1,1 +1,21 @@
-//! Placeholder.
+//! Surefoot acts on a web page the moment its target is ready, proves what the act did, and replays the
+//! proof without flakes.
+//!
+//! This crate is the program and, for other programs, the calls that it is made of: [`explore`], [`replay`]
+//! and [`open`]. They take a settle policy, return what happened as data, and never print.
+
+mod calls;
+pub mod cli;
+mod demo;
+mod error;
+pub mod hold;
+mod outline;
+mod progress;
+mod words;
+
+pub use calls::{BrowserOptions, ExploreRequest, ReplayRequest, explore, open, replay, session};
+pub use error::Error;
+pub use surefoot_explore as exploring;
+pub use surefoot_record as record;
+pub use surefoot_semantics as semantics;
+pub use surefoot_session as sessions;

@@ -84,8 +84,18 @@ const NAMED: [(&str, &str, u32, Option<&str>); 37] = [
     ("ContextMenu", "ContextMenu", 93, None),
 ];
 
-/// Punctuation: unshifted, shifted, code, virtual key.
-const PUNCTUATION: [(char, char, &str, u32); 11] = [
+/// Digits and punctuation: unshifted, shifted, code, virtual key.
+const PUNCTUATION: [(char, char, &str, u32); 21] = [
+    ('1', '!', "Digit1", 49),
+    ('2', '@', "Digit2", 50),
+    ('3', '#', "Digit3", 51),
+    ('4', '$', "Digit4", 52),
+    ('5', '%', "Digit5", 53),
+    ('6', '^', "Digit6", 54),
+    ('7', '&', "Digit7", 55),
+    ('8', '*', "Digit8", 56),
+    ('9', '(', "Digit9", 57),
+    ('0', ')', "Digit0", 48),
     ('`', '~', "Backquote", 192),
     ('-', '_', "Minus", 189),
     ('=', '+', "Equal", 187),
@@ -135,7 +145,6 @@ pub fn stroke_of(character: char) -> KeyStroke {
             let upper = character.to_ascii_uppercase();
             (format!("Key{upper}"), upper as u32)
         }
-        '0'..='9' => (format!("Digit{character}"), character as u32),
         ' ' => ("Space".to_owned(), 32),
         _ => PUNCTUATION
             .iter()

@@ -7,6 +7,7 @@ use surefoot_record::predicate::Predicate;
 use surefoot_record::view::{Node, State, States, View};
 
 use super::{Acted, unique_name, unique_role_name};
+use crate::delta::Pairing;
 use crate::find;
 use crate::normalise;
 
@@ -20,6 +21,22 @@ pub(super) fn scrolled_into_view(acted: Acted<'_>) -> Option<Proof> {
     let node = &acted.after.nodes[position];
     let predicate = unique_role_name(acted.after, node)?;
     node.in_viewport.then_some(Proof { check: Check::NodeInViewport(predicate), weak: None })
+}
+
+/// Scrolling by an amount is proven by the first node that it brought into the viewport.
+pub(super) fn scrolled_by(acted: Acted<'_>) -> Option<Proof> {
+    let Action::Scroll(surefoot_record::action::Scroll { direction: Some(_), .. }) = acted.action else {
+        return None;
+    };
+    let pairing = Pairing::new(acted.baseline, acted.after);
+    acted.after.nodes.iter().enumerate().find_map(|(position, node)| {
+        let before = &acted.baseline.nodes[pairing.before(position)?];
+        if !node.in_viewport || before.in_viewport {
+            return None;
+        }
+        let predicate = unique_role_name(acted.after, node)?;
+        Some(Proof { check: Check::NodeInViewport(predicate), weak: None })
+    })
 }
 
 /// A fill, typing or choice is proven by the value that the target shows (settle-system §3.3 step 1).

@@ -1,0 +1,101 @@
+//! Deciding a claim on the live page: on a settled view, with a bounded retry for what may still come
+//! (settle-system §1.12 and §1.13, ruling 22).
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use surefoot_record::assertion::{Assertion, Check};
+use surefoot_record::code::Code;
+use surefoot_record::event::EventKind;
+use surefoot_record::verdict::Verdict;
+use surefoot_record::view::View;
+use surefoot_semantics::assertion::{Evaluation, Origin, evaluate, is_retriable, is_structural, needs_coverage};
+
+use crate::error::SessionError;
+use crate::handle::{Decided, Observed};
+use crate::task::Task;
+
+impl Task {
+    pub(crate) async fn assert(
+        &mut self,
+        assertion: Assertion,
+        origin: Origin,
+        on: Option<Observed>,
+    ) -> Result<Decided, SessionError> {
+        let began = self.now();
+        let first = match on {
+            Some(observed) => observed,
+            None => self.observe().await?,
+        };
+        let mut decided = self.decide_on(&assertion, origin, first).await;
+        while may_change(&assertion.check, decided.verdict) {
+            if self.now().since(began) >= self.policy.budget_ms {
+                let Some(widened) = self.gate.widen_for_retry(&mut self.policy) else { break };
+                self.log.append(EventKind::Widened { widened });
+                decided.widened = Some(widened);
+                continue;
+            }
+            // A reading that fails or does not settle ends the retry and keeps what was decided before.
+            let Ok(again) = self.observe().await else { break };
+            if !again.settled.stable {
+                break;
+            }
+            let next = self.decide_on(&assertion, origin, again).await;
+            decided = Decided { attempts: decided.attempts + 1, widened: decided.widened, ..next };
+        }
+        decided.elapsed_ms = self.now().since(began);
+        self.log.append(EventKind::Asserted {
+            assertion,
+            verdict: decided.verdict,
+            observed: decided.observed.clone(),
+            attempts: decided.attempts,
+            settled: decided.settled.clone(),
+            view: Arc::clone(&decided.view),
+        });
+        Ok(decided)
+    }
+
+    /// Decides on one observation. Nothing is evaluated on a view that never settled.
+    async fn decide_on(&mut self, assertion: &Assertion, origin: Origin, on: Observed) -> Decided {
+        let widened = on.settled.widened;
+        let (evaluation, view) = if on.settled.stable {
+            let view = self.covered(&assertion.check, on.view).await;
+            (evaluate(&view, assertion, origin), view)
+        } else {
+            let verdict = Verdict::Unproven(Code::InconclusiveUnstable);
+            (Evaluation { verdict, observed: Value::Null }, on.view)
+        };
+        Decided {
+            verdict: evaluation.verdict,
+            observed: evaluation.observed,
+            attempts: 1,
+            elapsed_ms: 0,
+            view,
+            settled: on.settled,
+            widened,
+        }
+    }
+
+    /// Absence and counts can be proven only on a page without closed shadow roots, so those are looked for.
+    async fn covered(&mut self, check: &Check, view: Arc<View>) -> Arc<View> {
+        if !needs_coverage(check) || view.completeness.verified || view.completeness.truncated() {
+            return view;
+        }
+        match self.page.closed_roots().await {
+            Ok(Some(0)) => {
+                let mut verified = View::clone(&view);
+                verified.completeness.verified = true;
+                Arc::new(verified)
+            }
+            _ => view,
+        }
+    }
+}
+
+/// Whether looking again may turn the verdict into a proof.
+fn may_change(check: &Check, verdict: Verdict) -> bool {
+    match verdict {
+        Verdict::Proven | Verdict::Unproven(Code::InconclusiveUnstable) => false,
+        Verdict::Disproven(code) | Verdict::Unproven(code) => is_retriable(check) && !is_structural(code),
+    }
+}

@@ -1,0 +1,32 @@
+//! What a session is told when it starts.
+
+use std::time::Duration;
+
+use surefoot_record::policy::SettlePolicy;
+
+/// How a session settles, looks for targets and reads.
+#[derive(Debug, Clone)]
+pub struct SessionOptions {
+    /// The settle numbers in force, resolved already.
+    pub policy: SettlePolicy,
+    /// How long an act keeps looking for its target at the most (ruling 25).
+    pub ready_wait: Duration,
+    /// How much longer it is held while the target is covered (ruling 25).
+    pub hold: Duration,
+    /// How many nodes a view may have before it is cut.
+    pub max_nodes: u32,
+    /// The attribute that holds a test id.
+    pub test_id_attribute: String,
+}
+
+impl Default for SessionOptions {
+    fn default() -> Self {
+        SessionOptions {
+            policy: SettlePolicy::default(),
+            ready_wait: Duration::from_secs(5),
+            hold: Duration::from_millis(1_500),
+            max_nodes: 10_000,
+            test_id_attribute: "data-testid".to_owned(),
+        }
+    }
+}

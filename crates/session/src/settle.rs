@@ -1,0 +1,150 @@
+//! Running one settle window on the live page. The window decides everything; this only waits, reads and
+//! tells it what happened.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use surefoot_browser::driver::NavigationEnd;
+use surefoot_record::code::Code;
+use surefoot_record::event::{EventKind, Purpose};
+use surefoot_record::policy::Settled;
+use surefoot_record::view::View;
+use surefoot_semantics::settle::{
+    ClockReading, Input, Millis, NavigationPhase, Next, Outcome, Window, WindowOptions,
+};
+use tokio::time::Instant;
+
+use crate::error::SessionError;
+use crate::signals::Phase;
+use crate::task::Task;
+
+/// How often in a row a page may fail to be read before the window gives up.
+const FAILED_READINGS: u32 = 5;
+
+/// A window that is over.
+pub(crate) struct Settling {
+    pub(crate) view: Arc<View>,
+    pub(crate) settled: Settled,
+    pub(crate) outcome: Outcome,
+}
+
+impl Task {
+    /// Runs a window to its end and writes what it saw to the log.
+    pub(crate) async fn settle(
+        &mut self,
+        options: WindowOptions,
+        purpose: Purpose,
+    ) -> Result<Settling, SessionError> {
+        let mut window = Window::open(self.now(), options);
+        let mut next = window.next();
+        let mut failures = 0;
+        if self.page.navigating() {
+            self.absorb();
+            next = self.feed(&mut window, Input::Navigating(NavigationPhase::Started));
+        }
+        let outcome = loop {
+            match next {
+                Next::Done(outcome) => break outcome,
+                Next::LookAt(moment) => {
+                    self.page.wait_until(self.instant(moment)).await;
+                    next = match self.navigated(&mut window) {
+                        Some(next) => next,
+                        None if self.page.is_over() => return Err(self.page.over().into()),
+                        None => self.tell_clock(&mut window),
+                    };
+                }
+                Next::Read => {
+                    next = match self.navigated(&mut window) {
+                        Some(next) if !matches!(next, Next::Read) => next,
+                        _ => self.read_into(&mut window, &mut failures).await?,
+                    };
+                }
+            }
+        };
+        self.conclude(outcome, purpose)
+    }
+
+    fn conclude(&mut self, outcome: Outcome, purpose: Purpose) -> Result<Settling, SessionError> {
+        let settled = outcome.settled();
+        let Some(view) = outcome.view.clone() else {
+            let code =
+                if outcome.navigation_timeout { Code::NavigationTimeout } else { Code::InconclusiveUnsound };
+            return Err(SessionError::new(code, code.message()));
+        };
+        self.viewed(purpose, &view);
+        self.log.append(EventKind::Settled { settled: settled.clone() });
+        if let Some(widened) = settled.widened {
+            self.log.append(EventKind::Widened { widened });
+        }
+        Ok(Settling { view, settled, outcome })
+    }
+
+    async fn read_into(&mut self, window: &mut Window, failures: &mut u32) -> Result<Next, SessionError> {
+        let options = self.read_options();
+        match self.page.read(&options).await {
+            Ok(reading) => {
+                *failures = 0;
+                let input =
+                    if reading.unsound { Input::Unsound } else { Input::View(Arc::new(reading.view)) };
+                Ok(self.feed(window, input))
+            }
+            Err(error) => {
+                if self.page.is_over() {
+                    return Err(error.into());
+                }
+                if let Some(next) = self.navigated(window) {
+                    return Ok(next);
+                }
+                *failures += 1;
+                if *failures >= FAILED_READINGS {
+                    return Err(error.into());
+                }
+                Ok(self.feed(window, Input::Unsound))
+            }
+        }
+    }
+
+    /// Tells the window of navigations that began or ended; the last answer, if there was any.
+    fn navigated(&mut self, window: &mut Window) -> Option<Next> {
+        let mut next = None;
+        for phase in self.absorb() {
+            let phase = match phase {
+                Phase::Started => NavigationPhase::Started,
+                Phase::Ended(NavigationEnd::Committed | NavigationEnd::Failed(_)) => {
+                    NavigationPhase::Committed
+                }
+                Phase::Ended(NavigationEnd::Aborted) => NavigationPhase::Aborted,
+            };
+            next = Some(self.feed(window, Input::Navigating(phase)));
+        }
+        next
+    }
+
+    fn tell_clock(&mut self, window: &mut Window) -> Next {
+        let reading = match self.page.changed_since_reading() {
+            Some(true) => ClockReading::Changed,
+            Some(false) => ClockReading::Unchanged,
+            None => ClockReading::Unknown,
+        };
+        self.feed(window, Input::Clock(reading))
+    }
+
+    fn feed(&mut self, window: &mut Window, input: Input) -> Next {
+        let now = self.now();
+        window.feed(now, input, &mut self.policy, Some(&mut self.gate))
+    }
+
+    /// Takes in what the browser told; navigations come back.
+    pub(crate) fn absorb(&mut self) -> Vec<Phase> {
+        let signals = self.page.signals();
+        self.heard.take_in(signals, &self.log)
+    }
+
+    pub(crate) fn now(&self) -> Millis {
+        Millis(self.log.now_ms())
+    }
+
+    fn instant(&self, moment: Millis) -> Instant {
+        self.log.began() + Duration::from_millis(moment.0)
+    }
+}

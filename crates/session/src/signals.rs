@@ -1,0 +1,112 @@
+//! What the browser tells without being asked: written to the log, kept for the act in progress and for
+//! the evidence, and the navigations handed to the window that is running.
+
+use std::collections::VecDeque;
+
+use surefoot_browser::driver::{NavigationEnd, Signal};
+use surefoot_record::act::{DialogSeen, DownloadSeen};
+use surefoot_record::event::{ConsoleMessage, EventKind, Evidence, NetworkTrouble};
+
+use crate::log::EventLog;
+
+/// How many console messages and network troubles are kept.
+const RING: usize = 200;
+
+/// A step of a main-frame navigation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Phase {
+    Started,
+    Ended(NavigationEnd),
+}
+
+/// Keeps what signals told.
+#[derive(Debug, Default)]
+pub(crate) struct Heard {
+    console: VecDeque<ConsoleMessage>,
+    dropped_console: u64,
+    network: VecDeque<NetworkTrouble>,
+    dropped_network: u64,
+    /// Since the act in progress began.
+    pub(crate) dialogs: Vec<DialogSeen>,
+    pub(crate) downloads: Vec<DownloadSeen>,
+    pub(crate) popups: Vec<String>,
+    /// A new document was committed since the act in progress began.
+    pub(crate) committed: bool,
+    /// Why a navigation of the act in progress failed.
+    pub(crate) failed_navigation: Option<String>,
+}
+
+impl Heard {
+    /// Forgets what belongs to the act before.
+    pub(crate) fn begin_act(&mut self) {
+        self.dialogs.clear();
+        self.downloads.clear();
+        self.popups.clear();
+        self.committed = false;
+        self.failed_navigation = None;
+    }
+
+    /// Whether the act in progress had an effect that no view shows.
+    pub(crate) fn effect_outside_view(&self) -> bool {
+        self.committed || !self.dialogs.is_empty() || !self.downloads.is_empty() || !self.popups.is_empty()
+    }
+
+    /// Takes signals in; the navigations among them come back in order.
+    pub(crate) fn take_in(&mut self, signals: Vec<Signal>, log: &EventLog) -> Vec<Phase> {
+        let mut phases = Vec::new();
+        for signal in signals {
+            match signal {
+                Signal::NavigationStarted => phases.push(Phase::Started),
+                Signal::NavigationEnded(end) => {
+                    match &end {
+                        NavigationEnd::Committed => self.committed = true,
+                        NavigationEnd::Failed(why) => self.failed_navigation = Some(why.clone()),
+                        NavigationEnd::Aborted => {}
+                    }
+                    phases.push(Phase::Ended(end));
+                }
+                Signal::Dialog(dialog) => {
+                    log.append(EventKind::Dialog { dialog: dialog.clone() });
+                    self.dialogs.push(dialog);
+                }
+                Signal::Download(download) => {
+                    log.append(EventKind::Download { download: download.clone() });
+                    self.downloads.push(download);
+                }
+                Signal::Popup(url) => self.popups.push(url),
+                Signal::Console(message) => {
+                    keep(&mut self.console, message, &mut self.dropped_console);
+                }
+                Signal::Network(trouble) => {
+                    keep(&mut self.network, trouble, &mut self.dropped_network);
+                }
+                // The page keeps account of these itself.
+                Signal::Changed { .. }
+                | Signal::Frames
+                | Signal::Loaded
+                | Signal::Lost
+                | Signal::Crashed
+                | Signal::Closed => {}
+            }
+        }
+        phases
+    }
+
+    /// What is kept, as evidence.
+    pub(crate) fn evidence(&self) -> Evidence {
+        Evidence {
+            console: self.console.iter().cloned().collect(),
+            dropped_console: self.dropped_console,
+            network: self.network.iter().cloned().collect(),
+            dropped_network: self.dropped_network,
+        }
+    }
+}
+
+fn keep<T>(ring: &mut VecDeque<T>, item: T, dropped: &mut u64) {
+    if ring.len() == RING {
+        ring.pop_front();
+        *dropped += 1;
+    }
+    ring.push_back(item);
+}

@@ -1,0 +1,180 @@
+//! The task that owns the page and does one command after another.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use surefoot_browser::driver::{Driver, NavigationEnd};
+use surefoot_browser::page::{Page, ReadOptions};
+use surefoot_record::action::{Action, Navigate};
+use surefoot_record::assertion::Assertion;
+use surefoot_record::code::Code;
+use surefoot_record::event::{EventKind, Evidence, Purpose};
+use surefoot_record::policy::SettlePolicy;
+use surefoot_semantics::assertion::Origin;
+use surefoot_semantics::settle::window::NAVIGATION_BOUND_MS;
+use surefoot_semantics::settle::{Gate, WindowOptions};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+
+use crate::error::SessionError;
+use crate::handle::{Acted, Decided, Match, Observed};
+use crate::log::EventLog;
+use crate::options::SessionOptions;
+use crate::signals::{Heard, Phase};
+
+/// How long a navigation may take (ruling 7).
+const NAVIGATION_BOUND: Duration = Duration::from_millis(NAVIGATION_BOUND_MS);
+
+/// What the handle asks for.
+pub(crate) enum Command {
+    Observe { reply: oneshot::Sender<Result<Observed, SessionError>> },
+    Act { action: Box<Action>, matching: Match, reply: oneshot::Sender<Acted> },
+    Assert {
+        assertion: Box<Assertion>,
+        origin: Origin,
+        on: Option<Observed>,
+        reply: oneshot::Sender<Result<Decided, SessionError>>,
+    },
+    Evidence { reply: oneshot::Sender<Evidence> },
+    Policy { reply: oneshot::Sender<SettlePolicy> },
+    Stop { reply: oneshot::Sender<Result<(), SessionError>> },
+}
+
+/// The session's state. Only its own task ever touches it.
+pub(crate) struct Task {
+    pub(crate) page: Page,
+    pub(crate) options: SessionOptions,
+    pub(crate) policy: SettlePolicy,
+    pub(crate) gate: Gate,
+    pub(crate) log: EventLog,
+    pub(crate) heard: Heard,
+}
+
+impl Task {
+    pub(crate) fn new(driver: Box<dyn Driver>, options: SessionOptions, log: EventLog) -> Self {
+        Task {
+            page: Page::new(driver),
+            policy: options.policy,
+            options,
+            gate: Gate::default(),
+            log,
+            heard: Heard::default(),
+        }
+    }
+
+    /// Opens the page, then serves commands until it is stopped or nobody can ask any more.
+    pub(crate) async fn run(
+        mut self,
+        launch: String,
+        started: oneshot::Sender<Result<(), SessionError>>,
+        mut inbox: mpsc::UnboundedReceiver<Command>,
+    ) {
+        let opened = self.open(&launch).await;
+        let failed = opened.is_err();
+        // Whoever asked may be gone; the page is closed all the same.
+        let abandoned = started.send(opened).is_err();
+        let mut stop = None;
+        if !failed && !abandoned {
+            while let Some(command) = inbox.recv().await {
+                if let Command::Stop { reply } = command {
+                    stop = Some(reply);
+                    break;
+                }
+                self.serve(command).await;
+            }
+        }
+        let closed = self.page.close().await.map_err(SessionError::from);
+        self.log.append(EventKind::Stopped);
+        if let Some(reply) = stop {
+            let _nobody_waits = reply.send(closed);
+        }
+    }
+
+    async fn open(&mut self, launch: &str) -> Result<(), SessionError> {
+        surefoot_semantics::address::check(launch)
+            .map_err(|problem| SessionError::new(Code::UrlInvalid, problem))?;
+        self.log.append(EventKind::Started {
+            launch: launch.to_owned(),
+            browser: self.page.product().to_owned(),
+            policy: self.policy,
+        });
+        let receipt = self.travel(&Action::Navigate(Navigate { url: launch.to_owned() })).await;
+        let arrived = match receipt.code {
+            None => self.arrive().await,
+            Some(code) => Err((code, receipt.reason.unwrap_or_default())),
+        };
+        arrived.map_err(|(code, why)| {
+            let code = if code == Code::NavigationFailed { Code::PageUnreachable } else { code };
+            let error = SessionError::new(code, format!("{launch} can't be opened: {why}"));
+            self.log.append(EventKind::Failed { code, message: error.message.clone() });
+            error
+        })
+    }
+
+    /// Waits until the navigation that was begun has arrived somewhere, within its bound.
+    async fn arrive(&mut self) -> Result<(), (Code, String)> {
+        let until = Instant::now() + NAVIGATION_BOUND;
+        loop {
+            for phase in self.absorb() {
+                match phase {
+                    Phase::Started => {}
+                    Phase::Ended(NavigationEnd::Committed) => return Ok(()),
+                    Phase::Ended(NavigationEnd::Failed(why)) => return Err((Code::NavigationFailed, why)),
+                    Phase::Ended(NavigationEnd::Aborted) => {
+                        return Err((Code::NavigationFailed, "the server sent no page".to_owned()));
+                    }
+                }
+            }
+            if self.page.is_over() {
+                let error = self.page.over();
+                return Err((error.code(), error.to_string()));
+            }
+            if Instant::now() >= until {
+                return Err((Code::NavigationTimeout, Code::NavigationTimeout.message().to_owned()));
+            }
+            self.page.wait_until(until).await;
+        }
+    }
+
+    async fn serve(&mut self, command: Command) {
+        // A reply that nobody waits for any more is dropped: what happened stands in the log.
+        match command {
+            Command::Observe { reply } => {
+                let observed = self.observe().await;
+                drop(reply.send(observed));
+            }
+            Command::Act { action, matching, reply } => {
+                let acted = self.act(*action, matching).await;
+                drop(reply.send(acted));
+            }
+            Command::Assert { assertion, origin, on, reply } => {
+                let decided = self.assert(*assertion, origin, on).await;
+                drop(reply.send(decided));
+            }
+            Command::Evidence { reply } => {
+                self.absorb();
+                let evidence = self.heard.evidence();
+                self.log.append(EventKind::Evidence { evidence: evidence.clone() });
+                drop(reply.send(evidence));
+            }
+            Command::Policy { reply } => drop(reply.send(self.policy)),
+            Command::Stop { reply } => drop(reply.send(Ok(()))),
+        }
+    }
+
+    pub(crate) async fn observe(&mut self) -> Result<Observed, SessionError> {
+        let window = self.settle(WindowOptions::observe(), Purpose::Observe).await?;
+        Ok(Observed { view: window.view, settled: window.settled })
+    }
+
+    pub(crate) fn read_options(&self) -> ReadOptions {
+        ReadOptions {
+            max_nodes: self.options.max_nodes,
+            test_id_attribute: self.options.test_id_attribute.clone(),
+        }
+    }
+
+    pub(crate) fn viewed(&self, purpose: Purpose, view: &Arc<surefoot_record::view::View>) {
+        self.log.append(EventKind::Viewed { purpose, view: Arc::clone(view) });
+    }
+}

@@ -1,0 +1,140 @@
+//! The library calls: open a page, explore it, replay a scenario.
+
+use std::path::PathBuf;
+
+use surefoot_browser::chromium::{self, LaunchOptions, PageOptions};
+use surefoot_browser::driver::Driver;
+use surefoot_explore::{Deed, Explored};
+use surefoot_record::policy::SettleFields;
+use surefoot_record::run::RunReport;
+use surefoot_record::scenario::{Scenario, Viewport};
+use surefoot_replay::ReplayOptions;
+use surefoot_semantics::settle::policy::{self, Asked};
+use surefoot_session::{EventLog, Session, SessionOptions};
+
+use crate::error::Error;
+
+/// Which browser to use, and how.
+#[derive(Debug, Clone, Default)]
+pub struct BrowserOptions {
+    /// The program to start; otherwise `SUREFOOT_BROWSER`, then the usual places.
+    pub path: Option<PathBuf>,
+    /// The address of a browser that runs already; it is never closed.
+    pub connect: Option<String>,
+    /// Show the window.
+    pub headed: bool,
+    pub viewport: Viewport,
+}
+
+/// What to explore.
+#[derive(Debug, Clone)]
+pub struct ExploreRequest {
+    /// An absolute http or https URL.
+    pub launch: String,
+    /// What to do there, in order.
+    pub deeds: Vec<Deed>,
+    /// How to settle, look and read.
+    pub session: SessionOptions,
+    /// Where the session writes what happens; read it while it runs.
+    pub log: EventLog,
+}
+
+/// How to replay.
+#[derive(Debug, Clone, Default)]
+pub struct ReplayRequest {
+    /// The session's options; its settle policy is overruled by the scenario's `meta.settle`.
+    pub session: SessionOptions,
+    /// The settle numbers that the caller asks for, for what the scenario leaves open.
+    pub settle: SettleFields,
+    /// Where the session writes what happens; read it while it runs.
+    pub log: EventLog,
+}
+
+/// Opens a blank page in a browser of its own, or in the one that was named.
+///
+/// # Errors
+///
+/// `BROWSER_NOT_FOUND`, `BROWSER_NOT_STARTED` or `BROWSER_UNREACHABLE`.
+pub async fn open(options: &BrowserOptions) -> Result<Box<dyn Driver>, Error> {
+    let browser = match &options.connect {
+        Some(address) => chromium::connect(address).await?,
+        None => {
+            chromium::launch(LaunchOptions {
+                path: options.path.clone(),
+                headed: options.headed,
+                ..LaunchOptions::default()
+            })
+            .await?
+        }
+    };
+    let page = browser.open(PageOptions { viewport: options.viewport }).await?;
+    Ok(Box::new(page))
+}
+
+/// Opens a page and a session on it.
+///
+/// # Errors
+///
+/// When the browser or the page can't be had.
+pub async fn session(
+    browser: &BrowserOptions,
+    launch: &str,
+    options: SessionOptions,
+    log: EventLog,
+) -> Result<Session, Error> {
+    let driver = open(browser).await?;
+    Ok(Session::start(driver, launch, options, log).await?)
+}
+
+/// Explores a page: does the deeds in order and returns what came of each, with the trajectory that
+/// [`surefoot_explore::export`] makes a scenario of.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), surefoot::Error> {
+/// use surefoot::exploring::Deed;
+/// use surefoot::semantics::instruction::parse_step;
+/// use surefoot::sessions::{EventLog, SessionOptions};
+/// use surefoot::{BrowserOptions, ExploreRequest, explore};
+///
+/// let request = ExploreRequest {
+///     launch: "http://127.0.0.1:8000/".to_owned(),
+///     deeds: vec![Deed::Act(parse_step("click button \"Save\"")?)],
+///     session: SessionOptions::default(),
+///     log: EventLog::new(),
+/// };
+/// let explored = explore(&BrowserOptions::default(), request).await?;
+/// assert!(explored.acts[0].act.proven);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+///
+/// When the browser or the page can't be had. What goes wrong with a deed is said by its act.
+pub async fn explore(browser: &BrowserOptions, request: ExploreRequest) -> Result<Explored, Error> {
+    let session = session(browser, &request.launch, request.session, request.log).await?;
+    let explored = surefoot_explore::explore(&session, &request.deeds).await;
+    let stopped = session.stop().await;
+    let explored = explored?;
+    stopped?;
+    Ok(explored)
+}
+
+/// Replays a scenario in a browser of its own. Never fails: a run that could not start is `blocked`.
+pub async fn replay(browser: &BrowserOptions, scenario: &Scenario, request: ReplayRequest) -> RunReport {
+    let asked = Asked {
+        scenario: scenario.meta.settle.unwrap_or_default(),
+        option: request.settle,
+        ..Asked::default()
+    };
+    let resolved = policy::resolve(&asked, |name| std::env::var(name).ok());
+    let session = SessionOptions { policy: resolved.policy, ..request.session };
+    let browser =
+        BrowserOptions { viewport: scenario.meta.viewport.unwrap_or(browser.viewport), ..browser.clone() };
+    match open(&browser).await {
+        Ok(driver) => {
+            surefoot_replay::replay(scenario, driver, ReplayOptions { session, log: request.log }).await
+        }
+        Err(error) => surefoot_replay::blocked(scenario, resolved.policy, error.code, &error.message),
+    }
+}

@@ -1,0 +1,74 @@
+//! `surefoot act`: do something on a page, and say what was proven.
+
+use clap::Args;
+use serde_json::json;
+use surefoot_explore::Deed;
+use surefoot_record::code::Class;
+use surefoot_record::redact::Redactor;
+use surefoot_semantics::instruction::parse_step;
+use surefoot_session::EventLog;
+
+use super::output;
+use super::shared::{SharedOptions, address};
+use crate::calls::{self, ExploreRequest};
+use crate::error::Error;
+use crate::progress::Progress;
+use crate::words;
+
+/// Act on a page by instruction, and say what was proven.
+///
+/// An instruction is one argument in the strict form, such as 'click button "Save"' or
+/// 'fill textbox "Search" "async"'. Several are done in order.
+#[derive(Debug, Args)]
+pub(crate) struct ActArguments {
+    /// The page: an absolute http or https URL.
+    url: String,
+
+    /// What to do: VERB ROLE "NAME" …, each instruction in quotes of the shell.
+    #[arg(required = true, value_name = "INSTRUCTION")]
+    instructions: Vec<String>,
+
+    /// Print what came of it as one JSON document.
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    shared: SharedOptions,
+}
+
+pub(crate) async fn run(arguments: ActArguments) -> Result<u8, Error> {
+    address(&arguments.url)?;
+    let mut deeds = Vec::new();
+    for instruction in &arguments.instructions {
+        deeds.push(Deed::Act(parse_step(instruction)?));
+    }
+    let session = arguments.shared.session()?;
+    let log = EventLog::new();
+    let progress = Progress::new(format!("opening {}", arguments.url));
+    let _follower = progress.follow(&log);
+    let request = ExploreRequest { launch: arguments.url.clone(), deeds, session, log };
+    let explored = calls::explore(&arguments.shared.browser(), request).await?;
+    drop(progress);
+    let redactor = Redactor::default();
+    if arguments.json {
+        let acts: Vec<_> = explored.acts.iter().map(|acted| &acted.act).collect();
+        let value = json!({ "acts": acts, "url": explored.url, "title": explored.title });
+        output::json(&redactor.json(&value));
+    } else {
+        let mut text = String::new();
+        for acted in &explored.acts {
+            text.push_str(&words::act(&acted.act).join("\n"));
+            text.push('\n');
+        }
+        text.push_str(&format!("\nnow at {} — {}\n", explored.url, explored.title));
+        output::result(&redactor.text(&text));
+    }
+    let codes = || explored.acts.iter().filter_map(|acted| acted.act.code);
+    Ok(if codes().any(|code| code.class() == Class::Disproven) {
+        1
+    } else if codes().next().is_some() {
+        3
+    } else {
+        0
+    })
+}

@@ -1,0 +1,145 @@
+//! Options that several commands share, and what they mean for a session.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use surefoot_record::code::Code;
+use surefoot_record::policy::SettleFields;
+use surefoot_record::scenario::Viewport;
+use surefoot_semantics::settle::policy::{self, Asked, Field};
+use surefoot_session::SessionOptions;
+
+use super::output;
+use crate::calls::BrowserOptions;
+use crate::error::Error;
+
+/// Which browser.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BrowserName {
+    Chromium,
+}
+
+/// Options for the browser and for settling.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct SharedOptions {
+    /// The kind of browser to drive.
+    #[arg(long, value_enum, default_value = "chromium", help_heading = "Browser")]
+    pub(crate) browser: BrowserName,
+
+    /// The browser program to start [default: SUREFOOT_BROWSER, then Chromium, Chrome, Edge or
+    /// headless-shell where they usually are].
+    #[arg(long, value_name = "FILE", help_heading = "Browser")]
+    pub(crate) browser_path: Option<PathBuf>,
+
+    /// Use a browser that runs already, by its WebSocket or HTTP address; it is never closed.
+    #[arg(long, value_name = "WS_OR_HTTP_URL", conflicts_with = "browser_path", help_heading = "Browser")]
+    pub(crate) connect: Option<String>,
+
+    /// Show the browser's window.
+    #[arg(long, help_heading = "Browser")]
+    pub(crate) headed: bool,
+
+    /// The viewport in CSS pixels.
+    #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = viewport, help_heading = "Browser")]
+    pub(crate) viewport: Viewport,
+
+    /// The hard bound of one settle window, up to 15000 [default: 2500].
+    #[arg(long, value_name = "MS", help_heading = "Settling")]
+    pub(crate) settle_budget_ms: Option<String>,
+
+    /// How long the page must hold still [default: 300].
+    #[arg(long, value_name = "MS", help_heading = "Settling")]
+    pub(crate) settle_quiet_ms: Option<String>,
+
+    /// How long it must hold still after a change [default: twice the quiet time].
+    #[arg(long, value_name = "MS", help_heading = "Settling")]
+    pub(crate) settle_post_change_quiet_ms: Option<String>,
+
+    /// The least time between two looks [default: 50].
+    #[arg(long, value_name = "MS", help_heading = "Settling")]
+    pub(crate) settle_interval_ms: Option<String>,
+
+    /// What the budget may be widened to, once in a session, for a page that is still changing
+    /// [default: 6000].
+    #[arg(long, value_name = "MS|off", help_heading = "Settling")]
+    pub(crate) settle_adaptive_budget_ms: Option<String>,
+
+    /// How long an act keeps looking for its target at the most.
+    #[arg(long, value_name = "MS", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(0..=60_000), help_heading = "Readiness")]
+    pub(crate) ready_wait_ms: u64,
+
+    /// How much longer an act is held while something covers its target.
+    #[arg(long, value_name = "MS", default_value_t = 1_500, value_parser = clap::value_parser!(u64).range(0..=60_000), help_heading = "Readiness")]
+    pub(crate) hold_ms: u64,
+
+    /// The attribute that `test-id "VALUE"` looks at.
+    #[arg(long, value_name = "NAME", default_value = "data-testid", help_heading = "Readiness")]
+    pub(crate) test_id_attribute: String,
+}
+
+fn viewport(text: &str) -> Result<Viewport, String> {
+    let parsed = text.split_once('x').and_then(|(width, height)| {
+        Some(Viewport { width: width.parse().ok()?, height: height.parse().ok()? })
+    });
+    match parsed {
+        Some(viewport) if (1..=10_000).contains(&viewport.width) && (1..=10_000).contains(&viewport.height) => {
+            Ok(viewport)
+        }
+        _ => Err("the viewport is written WxH, each from 1 to 10000, for example 1280x800".to_owned()),
+    }
+}
+
+impl SharedOptions {
+    /// The settle numbers that were asked for.
+    pub(crate) fn settle(&self) -> Result<SettleFields, Error> {
+        let number = |field: Field, text: &Option<String>| {
+            text.as_deref().map(|text| field.parse(text)).transpose().map_err(Error::from)
+        };
+        let fields = SettleFields {
+            budget_ms: number(Field::Budget, &self.settle_budget_ms)?,
+            quiet_ms: number(Field::Quiet, &self.settle_quiet_ms)?,
+            post_change_quiet_ms: number(Field::PostChangeQuiet, &self.settle_post_change_quiet_ms)?,
+            interval_ms: number(Field::Interval, &self.settle_interval_ms)?,
+            adaptive_budget_ms: number(Field::AdaptiveBudget, &self.settle_adaptive_budget_ms)?,
+        };
+        Ok(policy::clamped(&fields))
+    }
+
+    /// The session's options, with what the environment says. An unusable variable is told of once.
+    pub(crate) fn session(&self) -> Result<SessionOptions, Error> {
+        let asked = Asked { option: self.settle()?, ..Asked::default() };
+        let resolved = policy::resolve(&asked, |name| std::env::var(name).ok());
+        for ignored in &resolved.ignored {
+            output::diagnose(&format!("warning: {ignored}"));
+        }
+        if self.test_id_attribute.is_empty()
+            || !self.test_id_attribute.chars().all(|c| c.is_ascii_alphanumeric() || "-_:.".contains(c))
+        {
+            return Err(Error::new(Code::OptionValueInvalid, "--test-id-attribute is no attribute's name"));
+        }
+        Ok(SessionOptions {
+            policy: resolved.policy,
+            ready_wait: Duration::from_millis(self.ready_wait_ms),
+            hold: Duration::from_millis(self.hold_ms),
+            test_id_attribute: self.test_id_attribute.clone(),
+            ..SessionOptions::default()
+        })
+    }
+
+    /// Which browser to use.
+    pub(crate) fn browser(&self) -> BrowserOptions {
+        let BrowserName::Chromium = self.browser;
+        BrowserOptions {
+            path: self.browser_path.clone(),
+            connect: self.connect.clone(),
+            headed: self.headed,
+            viewport: self.viewport,
+        }
+    }
+}
+
+/// Checks an address before anything is started.
+pub(crate) fn address(url: &str) -> Result<(), Error> {
+    surefoot_semantics::address::check(url).map_err(|problem| Error::new(Code::UrlInvalid, problem))
+}

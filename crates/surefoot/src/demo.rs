@@ -1,0 +1,110 @@
+//! `surefoot demo`: the whole loop on the built-in pages, held to their models.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use surefoot_fixtures::{Server, models};
+use surefoot_record::code::Code;
+use surefoot_record::run::RunReport;
+use surefoot_report::files;
+
+use crate::cli::{output, shared::SharedOptions};
+use crate::error::Error;
+use crate::hold::{Held, hold};
+use crate::progress::Progress;
+
+/// Explore, export and replay the built-in pages; nothing else is needed but a browser.
+///
+/// Exit status 0 when every page did what its model says, the never-settling one by being refused.
+#[derive(Debug, Args)]
+pub(crate) struct DemoArguments {
+    /// Where to write scenarios and reports.
+    #[arg(long, value_name = "DIR", default_value = "surefoot-demo")]
+    report_dir: PathBuf,
+
+    #[command(flatten)]
+    shared: SharedOptions,
+}
+
+pub(crate) async fn run(arguments: DemoArguments) -> Result<u8, Error> {
+    files::check_writable(&arguments.report_dir)?;
+    let server = Server::start().await.map_err(|error| {
+        Error::new(Code::PageUnreachable, format!("the built-in pages can't be served: {error}"))
+    })?;
+    let browser = arguments.shared.browser();
+    let mut pages = Vec::new();
+    for model in models().into_iter().filter(|model| !model.components) {
+        let progress = Progress::new(format!("{}: opening", model.name));
+        let folder = arguments.report_dir.join(&model.name);
+        let held =
+            hold(&model, &server, &browser, &folder, |what| progress.say(format!("{}: {what}", model.name)))
+                .await?;
+        pages.push(held);
+    }
+    server.stop().await;
+    output::result(&table(&pages));
+    for page in pages.iter().filter(|page| !page.mismatches.is_empty()) {
+        output::result(&format!("\n{} did not do what its model says:", page.name));
+        for mismatch in &page.mismatches {
+            output::result(&format!("  {mismatch}"));
+        }
+    }
+    output::result(&format!("\nscenarios and reports are in {}", arguments.report_dir.display()));
+    let wrong = pages.iter().filter(|page| !page.mismatches.is_empty()).count();
+    if wrong == 0 {
+        output::result(&format!("all {} pages did what their models say", pages.len()));
+        Ok(0)
+    } else {
+        output::result(&format!("{wrong} of {} pages did not do what their models say", pages.len()));
+        Ok(1)
+    }
+}
+
+/// Page × (explored, exported steps, replay 1, replay 2, identical).
+fn table(pages: &[Held]) -> String {
+    let heads = ["page", "explored", "exported steps", "replay 1", "replay 2", "identical", "as its model says"];
+    let mut rows = vec![heads.map(str::to_owned)];
+    for page in pages {
+        let acts = &page.explored.acts;
+        let proven = acts.iter().filter(|acted| acted.act.proven).count();
+        let steps = page.exported.scenario.as_ref().map_or(0, |scenario| scenario.steps.len());
+        let exported = match page.exported.code {
+            Some(code) => format!("{steps} ({code})"),
+            None => steps.to_string(),
+        };
+        let status = |run: Option<&RunReport>| run.map_or("-".to_owned(), |run| run.status.as_str().to_owned());
+        let first = match (page.replays.first(), &page.handwritten) {
+            (None, Some(run)) => format!("{} (by hand)", run.status.as_str()),
+            (run, _) => status(run),
+        };
+        rows.push([
+            page.name.clone(),
+            format!("{proven} of {} proven", acts.len()),
+            exported,
+            first,
+            status(page.replays.get(1)),
+            page.identical().map_or("-", |same| if same { "yes" } else { "NO" }).to_owned(),
+            if page.mismatches.is_empty() { "yes" } else { "NO" }.to_owned(),
+        ]);
+    }
+    layout(&rows)
+}
+
+fn layout(rows: &[[String; 7]]) -> String {
+    let widths: Vec<usize> = (0..7)
+        .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
+        .collect();
+    let mut text = String::new();
+    for (at, row) in rows.iter().enumerate() {
+        let cells: Vec<String> =
+            row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        text.push_str(cells.join("  ").trim_end());
+        text.push('\n');
+        if at == 0 {
+            let line: Vec<String> = widths.iter().map(|width| "─".repeat(*width)).collect();
+            text.push_str(&line.join("  "));
+            text.push('\n');
+        }
+    }
+    text
+}

@@ -1,0 +1,81 @@
+//! How results are put into words for a person at a terminal.
+
+use surefoot_record::act::{Act, Change, ChangeKind};
+use surefoot_record::assertion::Assertion;
+use surefoot_record::policy::{ConcludedBy, Settled};
+use surefoot_semantics::instruction::write_check;
+
+/// How many changes of an act are listed before the rest is only counted.
+const LISTED_CHANGES: usize = 6;
+
+/// The lines that tell of an act.
+pub(crate) fn act(act: &Act) -> Vec<String> {
+    let mark = if act.proven { "proven  " } else { "UNPROVEN" };
+    let mut lines = vec![format!("{mark} {}", act.instruction)];
+    if let Some(proof) = &act.proof {
+        let weak = proof.weak.as_ref().map(|weak| format!("  (weak: {weak})")).unwrap_or_default();
+        lines.push(format!("         by {}{weak}", write_check(&Assertion::from(proof.check.clone()))));
+    }
+    if let Some(code) = act.code {
+        let why = act.receipt.reason.as_deref().unwrap_or(code.message());
+        lines.push(format!("         {code}: {why}"));
+        lines.push(format!("         hint: {}", code.hint()));
+    }
+    let mut when = Vec::new();
+    if let Some(readiness) = &act.readiness {
+        when.push(format!("{} after {} ms", readiness.verdict.as_str(), readiness.waited_ms));
+    }
+    when.push(format!("dispatch {}", act.receipt.status.as_str()));
+    if let Some(settle) = &act.settle {
+        when.push(settled(settle));
+    }
+    lines.push(format!("         {}", when.join(", ")));
+    for dialog in &act.dialogs {
+        lines.push(format!("         {} dialog was {}", dialog.kind, if dialog.accepted { "accepted" } else { "dismissed" }));
+    }
+    for download in &act.downloads {
+        lines.push(format!("         download began: {}", download.name));
+    }
+    for popup in &act.popups {
+        lines.push(format!("         another page opened: {popup}"));
+    }
+    lines.extend(act.changes.iter().take(LISTED_CHANGES).map(|one| format!("         {}", change(one))));
+    if act.changes.len() > LISTED_CHANGES {
+        lines.push(format!("         … and {} more changes", act.changes.len() - LISTED_CHANGES));
+    }
+    lines
+}
+
+/// How a window ended, in a few words.
+pub(crate) fn settled(settled: &Settled) -> String {
+    let end = match settled.concluded_by {
+        ConcludedBy::Quiet => "by quiet",
+        ConcludedBy::Quiescence => "by quiescence",
+        ConcludedBy::Budget => "at the budget",
+    };
+    let verb = if settled.stable { "settled" } else { "NEVER SETTLED," };
+    let widened = settled
+        .widened
+        .map(|widened| format!(", widened from {} to {} ms", widened.from_ms, widened.to_ms))
+        .unwrap_or_default();
+    let readings = if settled.passes == 1 { "1 reading".to_owned() } else { format!("{} readings", settled.passes) };
+    format!("{verb} in {} ms {end} ({readings}{widened})", settled.elapsed_ms)
+}
+
+fn change(change: &Change) -> String {
+    let node = change.node.as_ref().map(ToString::to_string).unwrap_or_default();
+    let from = change.from.as_deref().unwrap_or("nothing");
+    let to = change.to.as_deref().unwrap_or("nothing");
+    match change.change {
+        ChangeKind::Added => format!("+ {node}"),
+        ChangeKind::Removed => format!("- {node}"),
+        ChangeKind::Renamed => format!("~ {node}, was \"{from}\""),
+        ChangeKind::Role => format!("~ {node}, was a {from}"),
+        ChangeKind::Value => format!("~ {node}: value \"{from}\" → \"{to}\""),
+        ChangeKind::State => format!("~ {node}: {from} → {to}"),
+        ChangeKind::Moved => format!("~ {node} moved"),
+        ChangeKind::Viewport => format!("~ {node}: {to} of the viewport").replace("in of", "inside").replace("out of", "outside"),
+        ChangeKind::Url => format!("~ address {from} → {to}"),
+        ChangeKind::Title => format!("~ title \"{from}\" → \"{to}\""),
+    }
+}
