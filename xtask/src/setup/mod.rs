@@ -1,0 +1,116 @@
+//! Installs what is missing on this machine, and touches nothing that is already there.
+//!
+//! Programs come from the system's own packages (apt, on Debian and Ubuntu); elsewhere the person is told
+//! what to install. Published JavaScript comes by name and exact version through npm. Nothing is ever
+//! downloaded from anywhere else.
+
+mod apt;
+mod npm;
+mod system;
+
+use std::fmt;
+
+use anyhow::Result;
+
+pub(crate) use npm::{components_folder, tools_folder};
+use system::System;
+
+/// What a chore needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Needs {
+    /// A browser: enough to use Surefoot.
+    Browser,
+    /// A browser of each kind, Node.js, the components that tests drive and the tools that CI runs.
+    Everything,
+}
+
+impl Needs {
+    fn tools(self) -> &'static [Tool] {
+        match self {
+            Needs::Browser => &[Tool::Browser],
+            Needs::Everything => &[Tool::Browser, Tool::HeadlessShell, Tool::Node, Tool::Npm],
+        }
+    }
+}
+
+/// A program that may have to be installed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tool {
+    /// Any Chromium that Surefoot would find.
+    Browser,
+    /// Chromium without a user interface, the other kind that tests drive.
+    HeadlessShell,
+    Node,
+    Npm,
+}
+
+impl Tool {
+    /// True when a chore can't go on without it. Not every system packages the headless shell.
+    fn required(self) -> bool {
+        self != Tool::HeadlessShell
+    }
+
+    /// The names under which it is looked for, the first that works wins.
+    fn programs(self) -> &'static [&'static str] {
+        match self {
+            Tool::Browser => &[
+                "chromium",
+                "chromium-browser",
+                "google-chrome",
+                "google-chrome-stable",
+                "microsoft-edge",
+                "microsoft-edge-stable",
+                "chromium-headless-shell",
+            ],
+            Tool::HeadlessShell => &["chromium-headless-shell"],
+            Tool::Node => &["node"],
+            Tool::Npm => &["npm"],
+        }
+    }
+
+    /// The packages that bring it, the first that is available wins.
+    fn packages(self) -> &'static [&'static str] {
+        match self {
+            Tool::Browser => &["chromium", "chromium-browser"],
+            Tool::HeadlessShell => &["chromium-headless-shell"],
+            Tool::Node => &["nodejs"],
+            Tool::Npm => &["npm"],
+        }
+    }
+
+    /// Packages that go with it where they are available: without a font a page has no text to show, without
+    /// its sandbox a browser may refuse to start for an ordinary user, without certificates npm reaches
+    /// nobody.
+    fn companions(self) -> &'static [&'static str] {
+        match self {
+            Tool::Browser => &["chromium-sandbox", "fonts-liberation"],
+            Tool::HeadlessShell | Tool::Node => &[],
+            Tool::Npm => &["ca-certificates"],
+        }
+    }
+}
+
+impl fmt::Display for Tool {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Tool::Browser => "a Chromium browser",
+            Tool::HeadlessShell => "chromium-headless-shell",
+            Tool::Node => "Node.js",
+            Tool::Npm => "npm",
+        })
+    }
+}
+
+/// Installs what of it is missing.
+pub(crate) fn set_up(needs: Needs) -> Result<()> {
+    let system = System::this();
+    let missing: Vec<_> = needs.tools().iter().copied().filter(|tool| !system.has(*tool)).collect();
+    if !missing.is_empty() {
+        apt::install(&system, &missing)?;
+    }
+    if needs == Needs::Everything {
+        npm::install_components()?;
+        npm::install_tools()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,41 @@
+//! `cargo xtask test`: every test of the workspace.
+
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::run::{cargo, run, succeeds};
+use crate::setup::{Needs, components_folder, set_up};
+
+/// Sets up what tests need and runs them: unit and integration tests by nextest where it is installed, else
+/// by `cargo test`; then the doc tests, which nextest does not run. With arguments, which choose among the
+/// former, the doc tests are left out.
+pub(crate) fn test(arguments: &[String]) -> Result<()> {
+    set_up(Needs::Everything)?;
+    let mut main = if has_nextest() {
+        cargo(&["nextest", "run", "--workspace"])
+    } else {
+        eprintln!("xtask: cargo-nextest is not installed, so `cargo test` runs the tests");
+        cargo(&["test", "--workspace", "--all-targets"])
+    };
+    run(with_environment(&mut main).args(arguments))?;
+    if arguments.is_empty() {
+        doc_tests()?;
+    }
+    Ok(())
+}
+
+/// The examples in the documentation.
+pub(crate) fn doc_tests() -> Result<()> {
+    run(with_environment(&mut cargo(&["test", "--workspace", "--doc"])))
+}
+
+/// True when `cargo nextest` can be run.
+pub(crate) fn has_nextest() -> bool {
+    succeeds(&mut cargo(&["nextest", "--version"]))
+}
+
+/// Tells the tests where the components are.
+pub(crate) fn with_environment(command: &mut Command) -> &mut Command {
+    command.env("SUREFOOT_COMPONENTS", components_folder())
+}
