@@ -1,0 +1,7 @@
+//! What views mean: targets, claims, differences and proofs, on views built by hand.
+
+mod claims;
+mod differences;
+mod proofs;
+mod sketch;
+mod targets;
