@@ -1,8 +1,17 @@
 //! The source of the in-page program, composed when Surefoot is built.
 //!
 //! The modules are plain scripts that share one function's scope, so no bundler is needed and nothing of
-//! them is visible outside but `globalThis.__surefoot`. The order matters only for what runs at once: the
-//! last module installs the program.
+//! them is visible outside but `globalThis.__surefoot`. What runs at once in a module uses only modules
+//! above it; the last one installs the program.
+
+macro_rules! program {
+    ($($module:literal)*) => {
+        concat!("(() => {\n\"use strict\";\n", $(include_str!(concat!("js/", $module, ".js")), "\n",)* "})();\n")
+    };
+}
 
 /// The whole program, ready to be evaluated in an isolated world of any document, as often as one likes.
-pub const SOURCE: &str = concat!("(() => {\n\"use strict\";\n", include_str!("js/main.js"), "\n})();\n");
+pub const SOURCE: &str = program!(
+    "text" "identity" "composed" "look" "roles" "role" "secret" "value" "name" "contents" "state" "box"
+    "hidden" "clock" "frame" "walk" "guard" "edit" "choose" "inspect" "main"
+);

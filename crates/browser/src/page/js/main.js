@@ -1,9 +1,25 @@
 // Installs the program: the one object that the driver talks to.
 //
-// It is evaluated in an isolated world before the first script of every document, perhaps twice.
+// It is evaluated in an isolated world before the first script of every document, perhaps twice, and a
+// frame's first document can hand its world on to the next. So it installs itself once for each document.
+// It patches nothing of the page and uses no timers.
 
 /** @type {Map<string, (options: any) => unknown>} */
-const FUNCTIONS = new Map();
+const FUNCTIONS = new Map(Object.entries({
+  read: readDocument,
+  guard,
+  hostPoint,
+  scrollIntoView: scrollTargetIntoView,
+  focus: focusTarget,
+  fillPrepare,
+  setValue,
+  caretToEnd,
+  verifyText,
+  selectOption,
+  checkedState,
+  viewport,
+  inspect,
+}));
 
 /**
  * @param {string} name
@@ -16,4 +32,10 @@ function call(name, argumentsJson) {
     throw new Error(`the in-page program has no function ${name}`);
   }
   return JSON.stringify(run(JSON.parse(argumentsJson)));
+}
+
+if (globalThis.__surefoot?.home !== document) {
+  globalThis.__surefoot = { home: document, call, indexOf: numberOf };
+  watch(document);
+  listen();
 }

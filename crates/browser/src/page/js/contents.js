@@ -1,0 +1,334 @@
+// The text that an element's contents come to: the recursive part of accname.
+//
+// Blocks are set apart by spaces, inline elements are not; what is hidden is left out, and so is every
+// secret.
+
+/** So many characters are more than any name shows; what follows need not be read. */
+const ENOUGH = 4 * TEXT_UNITS;
+
+/** Deeper nesting than this carries no name worth its stack. */
+const DEEPEST = 400;
+
+/** So many texts may wait for each other. */
+const DEEPEST_NESTING = 6;
+
+/** Elements without text of their own. */
+const SILENT = new Set([
+  "audio", "base", "canvas", "datalist", "defs", "desc", "embed", "head", "iframe", "link", "meta",
+  "metadata", "noscript", "object", "param", "script", "source", "style", "template", "title", "track",
+  "video",
+]);
+
+/**
+ * @typedef {object} Gathering
+ * @property {Look} look
+ * @property {Set<Element>} met so that no element is read twice
+ * @property {boolean} hidden whether the start is hidden, and so are its contents, and yet they count
+ * @property {boolean} referenced whether the start was pointed at, so that no pointer is followed again
+ * @property {Element | null} except the control whose label is read
+ * @property {Set<string> | null} stops roles of containers that are not part of this name
+ * @property {string} text
+ * @property {number} depth
+ */
+
+/**
+ * The text of an element's contents.
+ *
+ * @param {Look} look
+ * @param {Element} element
+ * @returns {string}
+ */
+function contentsOf(look, element) {
+  const gathering = newGathering(look);
+  gathering.met.add(element);
+  gathering.stops = NESTED_CONTAINERS.get(roleOf(look, element)) ?? null;
+  return nested(look, gathering, () => gatherContents(gathering, element));
+}
+
+/**
+ * Texts may ask for texts, and pointers may lead in a circle; a bound on their nesting ends every circle.
+ *
+ * @param {Look} look
+ * @param {Gathering} gathering
+ * @param {() => void} gather
+ * @returns {string}
+ */
+function nested(look, gathering, gather) {
+  if (look.nesting < DEEPEST_NESTING) {
+    look.nesting += 1;
+    gather();
+    look.nesting -= 1;
+  }
+  return gathering.text;
+}
+
+/**
+ * The text of an element that something points at: a label, a caption, the target of aria-labelledby.
+ * Hidden ones count too.
+ *
+ * @param {Look} look
+ * @param {Element} element
+ * @param {Element | null} except
+ * @returns {string}
+ */
+function directText(look, element, except) {
+  const gathering = newGathering(look);
+  gathering.referenced = true;
+  gathering.except = except;
+  gathering.hidden =
+    !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: false }) ||
+    nearest(element, (around) => around.getAttribute("aria-hidden") === "true") !== null;
+  return nested(look, gathering, () => gatherElement(gathering, element, true));
+}
+
+/**
+ * @param {Look} look
+ * @returns {Gathering}
+ */
+function newGathering(look) {
+  return {
+    look, met: new Set(), hidden: false, referenced: false, except: null, stops: null, text: "", depth: 0,
+  };
+}
+
+/**
+ * @param {Gathering} gathering
+ * @param {Element} element
+ */
+function gatherContents(gathering, element) {
+  if (gathering.depth >= DEEPEST || gathering.text.length > ENOUGH) {
+    return;
+  }
+  gathering.depth += 1;
+  const style = styleOf(gathering.look, element);
+  const shown = gathering.hidden || style.visibility === "visible";
+  const readable = shown && !MASKS.has(style.getPropertyValue("-webkit-text-security"));
+  const generated = shown && !gathering.hidden ? generatedTexts(gathering.look, element) : NOTHING_GENERATED;
+  gathering.text += generated.before;
+  if (element.localName === "details" && !element.hasAttribute("open") && !gathering.hidden) {
+    const summary = element.querySelector(":scope > summary");
+    if (summary !== null) {
+      gatherElement(gathering, summary, false);
+    }
+  } else if (gathering.hidden || style.contentVisibility !== "hidden") {
+    forEachChild(element, (child) => {
+      if (gathering.text.length > ENOUGH) {
+        return;
+      }
+      if (isElement(child)) {
+        gatherElement(gathering, child, false);
+      } else if (child.nodeType === 3 && readable) {
+        gathering.text += collapsedEdges(/** @type {Text} */ (child).data);
+      }
+    });
+  }
+  gathering.text += generated.after;
+  gathering.depth -= 1;
+}
+
+/**
+ * White space in bulk must not use up what a name may hold.
+ *
+ * @param {string} text
+ * @returns {string}
+ */
+function collapsedEdges(text) {
+  return text.length > 40 ? text.slice(0, ENOUGH * 4).replace(WHITE_SPACE, " ") : text;
+}
+
+/**
+ * @param {Gathering} gathering
+ * @param {Element} element
+ * @param {boolean} start whether this is the element that was pointed at
+ */
+function gatherElement(gathering, element, start) {
+  const tag = element.localName;
+  if ((!start && SILENT.has(tag)) || gathering.met.has(element)) {
+    return;
+  }
+  if (tag === "br" || tag === "wbr") {
+    gathering.text += tag === "br" ? " " : "";
+    return;
+  }
+  gathering.met.add(element);
+  if (element === gathering.except) {
+    gathering.text += " ";
+    return;
+  }
+  const display = styleOf(gathering.look, element).display;
+  if (!start && !gathering.hidden && (display === "none" || display === "")) {
+    return;
+  }
+  if (!start && (element.getAttribute("aria-hidden") === "true" || element.hasAttribute("inert"))) {
+    return;
+  }
+  const apart = display !== "inline" && display !== "contents";
+  if (apart) {
+    gathering.text += " ";
+  }
+  const before = gathering.text.length;
+  gatherAlternative(gathering, element, start);
+  if (gathering.text.length === before && !start) {
+    const title = element.getAttribute("title");
+    if (title !== null && styleOf(gathering.look, element).visibility === "visible") {
+      gathering.text += title;
+    }
+  }
+  if (apart) {
+    gathering.text += " ";
+  }
+}
+
+/**
+ * Adds what stands for the element: a reference, a control's value, a label, an alternative text, or its
+ * contents, in that order.
+ *
+ * @param {Gathering} gathering
+ * @param {Element} element
+ * @param {boolean} start
+ */
+function gatherAlternative(gathering, element, start) {
+  const look = gathering.look;
+  if (!element.hasAttributes() && element.localName !== "select" && element.localName !== "textarea") {
+    gatherPlain(gathering, element);
+    return;
+  }
+  if (!gathering.referenced && element.hasAttribute("aria-labelledby")) {
+    const text = references(element)
+      .filter((reference) => !gathering.met.has(reference))
+      .map((reference) => directText(look, reference, null))
+      .join(" ");
+    if (text.trim() !== "") {
+      gathering.text += text;
+      return;
+    }
+  }
+  const role = roleOf(look, element);
+  if (!start && gathering.stops !== null && gathering.stops.has(role)) {
+    return;
+  }
+  const label = element.getAttribute("aria-label");
+  // A control in somebody else's name counts by its value, even when it has a label of its own.
+  if (VALUE_ROLES.has(role) && !(start && label !== null && label.trim() !== "")) {
+    gathering.text += embeddedValue(look, element, role);
+    return;
+  }
+  if (label !== null && label.trim() !== "" && !NAME_PROHIBITED.has(role)) {
+    gathering.text += label;
+    return;
+  }
+  gatherPlain(gathering, element);
+}
+
+/**
+ * @param {Gathering} gathering
+ * @param {Element} element
+ */
+function gatherPlain(gathering, element) {
+  switch (element.localName) {
+    case "img":
+    case "area":
+      if (gathering.hidden || styleOf(gathering.look, element).visibility === "visible") {
+        gathering.text += element.getAttribute("alt") ?? "";
+      }
+      return;
+    case "input": {
+      const input = /** @type {HTMLInputElement} */ (element);
+      if (BUTTON_TYPES.has(input.type)) {
+        gathering.text += input.type === "image" ? input.alt : input.value;
+      }
+      return;
+    }
+    case "textarea":
+    case "select":
+      return;
+    case "svg":
+      gathering.text += childText(gathering.look, element, "title");
+      gatherContents(gathering, element);
+      return;
+    default:
+      gatherContents(gathering, element);
+  }
+}
+
+const BUTTON_TYPES = new Set(["button", "image", "reset", "submit"]);
+
+/**
+ * @param {Look} look
+ * @param {Element} element
+ * @param {string} role
+ * @returns {string}
+ */
+function embeddedValue(look, element, role) {
+  if (isSecret(look, element)) {
+    return "";
+  }
+  if (role === "listbox" && element.localName !== "select") {
+    const chosen = element.querySelector('[role="option"][aria-selected="true"]');
+    return chosen === null ? "" : contentsOf(look, chosen);
+  }
+  return rawValue(look, element, role) ?? "";
+}
+
+const NOTHING_GENERATED = { before: "", after: "" };
+
+/**
+ * @param {Look} look
+ * @param {Element} element
+ * @returns {{before: string, after: string}}
+ */
+function generatedTexts(look, element) {
+  let texts = look.generated.get(element);
+  if (texts === undefined) {
+    const before = generatedText(element, "::before");
+    const after = generatedText(element, "::after");
+    texts = before === "" && after === "" ? NOTHING_GENERATED : { before, after };
+    look.generated.set(element, texts);
+  }
+  return texts;
+}
+
+/**
+ * The strings that a style sheet puts before or after an element's contents. Private-use characters are
+ * icons, which nobody can say, so they are left out.
+ *
+ * @param {Element} element
+ * @param {"::before" | "::after"} place
+ * @returns {string}
+ */
+function generatedText(element, place) {
+  const style = getComputedStyle(element, place);
+  const content = style.content;
+  if (content === "none" || content === "normal" || content === "" || style.display === "none") {
+    return "";
+  }
+  const strings = [];
+  // What follows a slash stands for the rest (css-content-3, "Alternative Text").
+  const [drawn, spoken] = splitAlternative(content);
+  for (const [, quoted] of (spoken ?? drawn).matchAll(/"((?:[^"\\]|\\.)*)"/gs)) {
+    strings.push(unescapeString(quoted ?? ""));
+  }
+  const text = strings.join("").replace(PRIVATE_USE, "");
+  return style.display === "inline" ? text : ` ${text} `;
+}
+
+/**
+ * @param {string} quoted the inside of a CSS string
+ * @returns {string}
+ */
+function unescapeString(quoted) {
+  return quoted.replace(/\\(?:([0-9a-f]{1,6})\s?|(.))/gis, (_whole, code, character) =>
+    code === undefined ? character : String.fromCodePoint(Math.min(parseInt(code, 16), 0x10ffff)),
+  );
+}
+
+/**
+ * Splits at the first slash outside of quotes.
+ *
+ * @param {string} content
+ * @returns {[string, string?]}
+ */
+function splitAlternative(content) {
+  const slash = /^((?:"(?:[^"\\]|\\.)*"|[^"/])*)\/(.*)$/s.exec(content);
+  return slash === null ? [content] : [slash[1] ?? "", slash[2]];
+}

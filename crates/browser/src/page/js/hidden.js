@@ -1,0 +1,123 @@
+// What a person can't see or reach: inert parts, what stands behind a modal dialog, what has no box.
+
+/**
+ * The modal dialog that is open on top of all others; all outside of it is inert. Which of several is on
+ * top can only be found out by hit testing, because inert ones are not hit.
+ *
+ * @param {Look} look
+ * @returns {Element | null}
+ */
+function topModal(look) {
+  if (look.modal === undefined) {
+    const open = [document, ...knownRoots()].flatMap((root) => [...root.querySelectorAll("dialog:modal")]);
+    look.modal = open.length > 1 ? (open.find(isHitSomewhere) ?? open.at(-1) ?? null) : (open[0] ?? null);
+  }
+  return look.modal;
+}
+
+/**
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isHitSomewhere(element) {
+  const box = common(element.getBoundingClientRect(), viewportBox());
+  if (!hasArea(box)) {
+    return false;
+  }
+  const parts = [0.5, 0.02, 0.98];
+  return parts.some((across) =>
+    parts.some((down) => {
+      const hit = deepHit(
+        box.left + (box.right - box.left) * across,
+        box.top + (box.bottom - box.top) * down,
+      );
+      return hit !== null && composedContains(element, hit);
+    }),
+  );
+}
+
+/**
+ * The innermost element that a pointer at that point would meet, through open shadow roots.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @returns {Element | null}
+ */
+function deepHit(x, y) {
+  let hit = document.elementFromPoint(x, y);
+  for (let root = hit?.shadowRoot; root; root = hit?.shadowRoot) {
+    const inner = root.elementFromPoint(x, y);
+    if (inner === null || inner === hit) {
+      break;
+    }
+    hit = inner;
+  }
+  return hit;
+}
+
+/**
+ * The open modal dialog that the element stands outside of.
+ *
+ * @param {Look} look
+ * @param {Element} element
+ * @returns {Element | null}
+ */
+function blockingModal(look, element) {
+  const modal = topModal(look);
+  return modal === null || composedContains(modal, element) ? null : modal;
+}
+
+/**
+ * Whether a person could see and reach the element, were it scrolled to; a modal dialog aside.
+ *
+ * @param {Look} look
+ * @param {Element} element
+ * @param {string} role
+ * @returns {boolean}
+ */
+function isShown(look, element, role) {
+  if (element.localName === "area") {
+    const image = imageOf(/** @type {HTMLAreaElement} */ (element));
+    return image !== null && isShown(look, image, "img");
+  }
+  if (nearest(element, (around) => around.hasAttribute("inert")) !== null) {
+    return false;
+  }
+  const style = styleOf(look, element);
+  const rendered =
+    element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: false }) ||
+    (style.display === "contents" && style.visibility === "visible");
+  if (!rendered || (Number(style.opacity) === 0 && !isFormControl(element))) {
+    return false;
+  }
+  return isListedOption(element, role) || shownBox(look, element) !== null;
+}
+
+/**
+ * Controls that pages make transparent to draw their own in their place; the real one still takes input.
+ *
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isFormControl(element) {
+  switch (element.localName) {
+    case "button":
+    case "input":
+    case "select":
+    case "textarea":
+      return true;
+    default:
+      return false;
+  }
+}
+
+/**
+ * Whether the element is an option of a native list that is drawn by the browser, without boxes of its own.
+ *
+ * @param {Element} element
+ * @param {string} role
+ * @returns {boolean}
+ */
+function isListedOption(element, role) {
+  return (role === "option" || role === "group") && element.closest("select") !== null;
+}

@@ -1,0 +1,66 @@
+// One look at the document: what is asked often while nothing changes is asked of the browser once.
+//
+// A look is good for one call and then thrown away, so nothing in it can be out of date.
+
+/**
+ * @typedef {object} Look
+ * @property {Map<Element, CSSStyleDeclaration>} styles
+ * @property {Map<Element, string>} roles
+ * @property {Map<Element, {before: string, after: string}>} generated texts that style sheets add
+ * @property {Map<Node, Map<Element, HTMLLabelElement[]>>} labels each control's labels, by tree
+ * @property {Element | null | undefined} modal the topmost modal dialog, once it has been looked for
+ * @property {number} nesting how many texts are being gathered for each other
+ */
+
+/**
+ * @returns {Look}
+ */
+function newLook() {
+  return { styles: new Map(), roles: new Map(), generated: new Map(), labels: new Map(), modal: undefined, nesting: 0 };
+}
+
+/**
+ * @param {Look} look
+ * @param {Element} element
+ * @returns {CSSStyleDeclaration}
+ */
+function styleOf(look, element) {
+  let style = look.styles.get(element);
+  if (style === undefined) {
+    style = getComputedStyle(element);
+    look.styles.set(element, style);
+  }
+  return style;
+}
+
+/**
+ * The labels of a control, in document order. `control.labels` would walk the whole tree once for each
+ * control; this walks it once for all.
+ *
+ * @param {Look} look
+ * @param {Element} control
+ * @returns {HTMLLabelElement[]}
+ */
+function labelsOf(look, control) {
+  const scope = scopeOf(control);
+  if (scope === null) {
+    return [];
+  }
+  let labels = look.labels.get(scope);
+  if (labels === undefined) {
+    labels = new Map();
+    for (const label of scope.querySelectorAll("label")) {
+      const labelled = label.control;
+      if (labelled !== null) {
+        const known = labels.get(labelled);
+        if (known === undefined) {
+          labels.set(labelled, [label]);
+        } else {
+          known.push(label);
+        }
+      }
+    }
+    look.labels.set(scope, labels);
+  }
+  return labels.get(control) ?? [];
+}

@@ -1,0 +1,216 @@
+// The accessible name (accname 1.2, HTML-AAM), and the visible text that ruling 14 puts in its place.
+//
+// What the author gave comes first, then, for roles that are named so, the contents. Left out: aria-owns,
+// counters and images in generated content, and names that custom elements set through ElementInternals.
+
+/**
+ * @param {Look} look
+ * @param {Element} element
+ * @param {string} role
+ * @returns {{name: string, from: "none" | "author" | "contents" | "text"}}
+ */
+function nameOf(look, element, role) {
+  if (!NAME_PROHIBITED.has(role)) {
+    const authored = authoredName(look, element, role);
+    if (authored !== "") {
+      return { name: authored, from: "author" };
+    }
+    if (NAMED_BY_CONTENT.has(role)) {
+      const contents = normaliseName(contentsOf(look, element));
+      if (contents !== "") {
+        return { name: contents, from: "contents" };
+      }
+    }
+    const tooltip = normaliseName(element.getAttribute("title") ?? "");
+    if (tooltip !== "") {
+      return { name: tooltip, from: "author" };
+    }
+  }
+  if (TEXT_BEARING.has(role) || role === "generic") {
+    const text = normaliseName(contentsOf(look, element));
+    if (text !== "") {
+      return { name: text, from: "text" };
+    }
+  }
+  return { name: "", from: "none" };
+}
+
+/**
+ * The name that the author gave in so many words, normalised; the tooltip only where HTML counts it before
+ * a placeholder, or where there are no contents to prefer.
+ *
+ * @param {Look} look
+ * @param {Element} element
+ * @param {string} role
+ * @returns {string}
+ */
+function authoredName(look, element, role) {
+  const referenced = normaliseName(referencedText(look, element));
+  if (referenced !== "") {
+    return referenced;
+  }
+  const label = normaliseName(element.getAttribute("aria-label") ?? "");
+  if (label !== "") {
+    return label;
+  }
+  const native = normaliseName(nativeName(look, element));
+  if (native !== "" || NAMED_BY_CONTENT.has(role) || TEXT_BEARING.has(role)) {
+    return native;
+  }
+  return normaliseName(element.getAttribute("title") ?? "");
+}
+
+/**
+ * The text that aria-labelledby points at.
+ *
+ * @param {Look} look
+ * @param {Element} element
+ * @returns {string}
+ */
+function referencedText(look, element) {
+  return references(element)
+    .map((reference) => directText(look, reference, null))
+    .join(" ");
+}
+
+/**
+ * @param {Element} element
+ * @returns {Element[]}
+ */
+function references(element) {
+  const attribute = element.getAttribute("aria-labelledby");
+  if (attribute === null) {
+    return [];
+  }
+  if (attribute.trim() === "") {
+    return [...(element.ariaLabelledByElements ?? [])];
+  }
+  const scope = scopeOf(element);
+  const found = [];
+  for (const id of new Set(attribute.trim().split(/\s+/))) {
+    const target = scope?.getElementById(id);
+    if (target) {
+      found.push(target);
+    }
+  }
+  return found;
+}
+
+/**
+ * What HTML itself names an element by: labels, alternative texts, captions, values of buttons.
+ *
+ * @param {Look} look
+ * @param {Element} element
+ * @returns {string}
+ */
+function nativeName(look, element) {
+  switch (element.localName) {
+    case "input":
+      return inputName(look, /** @type {HTMLInputElement} */ (element));
+    case "textarea":
+      return firstText([
+        () => labelText(look, element),
+        () => element.getAttribute("title"),
+        () => element.getAttribute("placeholder"),
+      ]);
+    case "button":
+      return labelText(look, element);
+    case "meter":
+    case "output":
+    case "progress":
+    case "select":
+      return labelText(look, element);
+    case "img":
+    case "area":
+      return element.getAttribute("alt") ?? "";
+    case "svg":
+      return childText(look, element, "title");
+    case "fieldset":
+      return childText(look, element, "legend");
+    case "table":
+      return childText(look, element, "caption");
+    case "figure":
+      return childText(look, element, "figcaption");
+    case "optgroup":
+      return element.getAttribute("label") ?? "";
+    case "option":
+      return element.getAttribute("label") ?? "";
+    default:
+      return isEditingHost(element)
+        ? firstText([() => element.getAttribute("title"), () => element.getAttribute("aria-placeholder")])
+        : "";
+  }
+}
+
+/**
+ * @param {Look} look
+ * @param {HTMLInputElement} input
+ * @returns {string}
+ */
+function inputName(look, input) {
+  const label = () => labelText(look, input);
+  const title = () => input.getAttribute("title");
+  switch (input.type) {
+    case "button":
+      return firstText([label, () => input.value, title]);
+    case "submit":
+      return firstText([label, () => input.value, title, () => "Submit"]);
+    case "reset":
+      return firstText([label, () => input.value, title, () => "Reset"]);
+    case "image":
+      return firstText([label, () => input.getAttribute("alt"), title, () => "Submit"]);
+    case "checkbox":
+    case "radio":
+      return firstText([label, title]);
+    default:
+      return firstText([label, title, () => input.placeholder, () => input.getAttribute("aria-placeholder")]);
+  }
+}
+
+/**
+ * The first text with something in it.
+ *
+ * @param {Array<() => string | null>} sources
+ * @returns {string}
+ */
+function firstText(sources) {
+  for (const source of sources) {
+    const text = source();
+    if (text !== null && text.trim() !== "") {
+      return text;
+    }
+  }
+  return "";
+}
+
+/**
+ * The text of a control's labels, without what the control itself would add to it. A label around a button
+ * is passed over: the button's own contents name it better.
+ *
+ * @param {Look} look
+ * @param {Element} control
+ * @returns {string}
+ */
+function labelText(look, control) {
+  return labelsOf(look, control)
+    .filter((label) => control.localName !== "button" || !label.contains(control))
+    .map((label) => directText(look, label, control))
+    .join(" ");
+}
+
+/**
+ * The text of the first child with that tag.
+ *
+ * @param {Look} look
+ * @param {Element} element
+ * @param {string} tag
+ * @returns {string}
+ */
+function childText(look, element, tag) {
+  for (let child = element.firstElementChild; child !== null; child = child.nextElementSibling) {
+    if (child.localName === tag) {
+      return directText(look, child, null);
+    }
+  }
+  return "";
+}

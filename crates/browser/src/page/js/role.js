@@ -1,0 +1,336 @@
+// Which ARIA role an element has: the author's, or else the one that HTML implies (HTML-AAM).
+//
+// `generic` stands for "none that means anything". Roles that a custom element gives itself through
+// ElementInternals can't be seen from here.
+
+/**
+ * @param {Look} look
+ * @param {Element} element
+ * @returns {string}
+ */
+function roleOf(look, element) {
+  let role = look.roles.get(element);
+  if (role === undefined) {
+    // A name may be asked for on the way to a role, and its way may lead back here.
+    look.roles.set(element, "generic");
+    role = authorRole(element) ?? impliedRole(look, element);
+    look.roles.set(element, role);
+  }
+  return role;
+}
+
+/**
+ * The first token of the role attribute that is a role, unless it says "presentational" of something that
+ * can't be (ARIA, "Presentational Roles Conflict Resolution").
+ *
+ * @param {Element} element
+ * @returns {string | null}
+ */
+function authorRole(element) {
+  const attribute = element.getAttribute("role");
+  if (attribute === null) {
+    return null;
+  }
+  for (const token of attribute.toLowerCase().split(/\s+/)) {
+    if (AUTHOR_ROLES.has(token)) {
+      switch (token) {
+        case "presentation":
+        case "none":
+          return isFocusable(element) || hasGlobalAria(element) ? null : "none";
+        case "image":
+          return "img";
+        case "directory":
+          return "list";
+        default:
+          return token;
+      }
+    }
+  }
+  return null;
+}
+
+const GLOBAL_ARIA = [
+  "aria-atomic", "aria-busy", "aria-controls", "aria-current", "aria-describedby", "aria-details",
+  "aria-flowto", "aria-keyshortcuts", "aria-label", "aria-labelledby", "aria-live", "aria-owns",
+  "aria-relevant", "aria-roledescription",
+];
+
+/**
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function hasGlobalAria(element) {
+  return GLOBAL_ARIA.some((name) => element.hasAttribute(name));
+}
+
+/**
+ * Whether the element takes the focus, by a key or by a click.
+ *
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isFocusable(element) {
+  if (/^\s*-?\d/.test(element.getAttribute("tabindex") ?? "")) {
+    return true;
+  }
+  switch (element.localName) {
+    case "a":
+    case "area":
+      return element.hasAttribute("href");
+    case "button":
+    case "select":
+    case "textarea":
+      return !element.matches(":disabled");
+    case "input":
+      return /** @type {HTMLInputElement} */ (element).type !== "hidden" && !element.matches(":disabled");
+    case "iframe":
+      return true;
+    case "audio":
+    case "video":
+      return element.hasAttribute("controls");
+    case "summary":
+      return isFirstSummary(element);
+    default:
+      return isEditingHost(element);
+  }
+}
+
+/**
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isEditingHost(element) {
+  const attribute = element.getAttribute("contenteditable");
+  return attribute !== null && attribute.toLowerCase() !== "false";
+}
+
+/**
+ * Whether a summary is the one that opens its details.
+ *
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isFirstSummary(element) {
+  const parent = element.parentElement;
+  return parent !== null && parent.localName === "details" && parent.querySelector(":scope > summary") === element;
+}
+
+/** @type {Map<string, string>} Elements that imply one role wherever they stand. */
+const IMPLIED = new Map(Object.entries({
+  address: "group", article: "article", blockquote: "blockquote", button: "button", caption: "caption",
+  code: "code", dd: "definition", del: "deletion", details: "group", dfn: "term", dialog: "dialog",
+  dt: "term", em: "emphasis", fieldset: "group", figcaption: "caption", figure: "figure", h1: "heading",
+  h2: "heading", h3: "heading", h4: "heading", h5: "heading", h6: "heading", hgroup: "group",
+  hr: "separator", ins: "insertion", main: "main", mark: "mark", math: "math", menu: "list",
+  meter: "meter", nav: "navigation", ol: "list", optgroup: "group", option: "option", output: "status",
+  p: "paragraph", progress: "progressbar", s: "deletion", search: "search", strong: "strong",
+  sub: "subscript", sup: "superscript", table: "table", textarea: "textbox", time: "time", ul: "list",
+}));
+
+/** @type {Map<string, string>} What the types of an input imply; all others take text. */
+const IMPLIED_BY_TYPE = new Map(Object.entries({
+  button: "button", checkbox: "checkbox", file: "button", hidden: "generic", image: "button",
+  number: "spinbutton", radio: "radio", range: "slider", reset: "button", search: "searchbox",
+  submit: "button",
+}));
+
+const SUGGESTING_TYPES = new Set(["email", "search", "tel", "text", "url"]);
+
+/**
+ * @param {Look} look
+ * @param {Element} element
+ * @returns {string}
+ */
+function impliedRole(look, element) {
+  const tag = element.localName;
+  const fixed = IMPLIED.get(tag);
+  if (fixed !== undefined) {
+    return fixed;
+  }
+  switch (tag) {
+    case "a":
+    case "area":
+      return element.hasAttribute("href") || element.hasAttributeNS("http://www.w3.org/1999/xlink", "href")
+        ? "link"
+        : genericRole(element);
+    case "aside":
+      return isInSection(element) && !isNamed(look, element) ? "generic" : "complementary";
+    case "footer":
+      return isInSectionOrMain(element) ? "generic" : "contentinfo";
+    case "header":
+      return isInSectionOrMain(element) ? "generic" : "banner";
+    case "form":
+      return isNamed(look, element) ? "form" : "generic";
+    case "section":
+      return isNamed(look, element) ? "region" : genericRole(element);
+    case "img":
+      return imageRole(element);
+    case "svg":
+      return isNamed(look, element) ? "img" : "generic";
+    case "input":
+      return inputRole(/** @type {HTMLInputElement} */ (element));
+    case "select": {
+      const select = /** @type {HTMLSelectElement} */ (element);
+      return select.multiple || select.size > 1 ? "listbox" : "combobox";
+    }
+    case "summary":
+      return isFirstSummary(element) ? "button" : "generic";
+    case "li": {
+      const parent = composedParent(element);
+      return parent !== null && roleOf(look, parent) === "list" ? "listitem" : "generic";
+    }
+    case "tr":
+      return TABLES.has(tableRole(look, element)) ? "row" : "generic";
+    case "td":
+    case "th":
+      return cellRole(look, element);
+    default:
+      return genericRole(element);
+  }
+}
+
+/**
+ * The role of an element that HTML gives none: an editing host takes text, a popover is a group.
+ *
+ * @param {Element} element
+ * @returns {string}
+ */
+function genericRole(element) {
+  if (!element.hasAttributes()) {
+    return "generic";
+  }
+  if (isEditingHost(element)) {
+    return "textbox";
+  }
+  return element.hasAttribute("popover") ? "group" : "generic";
+}
+
+/**
+ * @param {Element} image
+ * @returns {string}
+ */
+function imageRole(image) {
+  const decorative =
+    image.getAttribute("alt") === "" && !hasGlobalAria(image) && !image.getAttribute("title")?.trim();
+  return decorative && !isFocusable(image) ? "none" : "img";
+}
+
+/**
+ * @param {HTMLInputElement} input
+ * @returns {string}
+ */
+function inputRole(input) {
+  const type = input.type;
+  if (type === "checkbox" && input.hasAttribute("switch")) {
+    return "switch";
+  }
+  if (SUGGESTING_TYPES.has(type) && input.hasAttribute("list") && input.list !== null) {
+    return "combobox";
+  }
+  return IMPLIED_BY_TYPE.get(type) ?? "textbox";
+}
+
+/**
+ * @param {Look} look
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isNamed(look, element) {
+  return element.hasAttributes() || element.localName === "svg"
+    ? authoredName(look, element, element.localName === "svg" ? "img" : "region") !== ""
+    : false;
+}
+
+const SECTIONS = new Set(["article", "aside", "nav", "section"]);
+const SECTION_ROLES = new Set(["article", "complementary", "navigation", "region"]);
+
+/**
+ * Whether an element around this one makes a section of the page. Judged by tag and role attribute alone,
+ * so that no role waits for its own answer.
+ *
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isInSection(element) {
+  const parent = composedParent(element);
+  return parent !== null && nearest(parent, isSection) !== null;
+}
+
+/**
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isInSectionOrMain(element) {
+  const parent = composedParent(element);
+  return (
+    parent !== null && nearest(parent, (around) => isSection(around) || isMain(around)) !== null
+  );
+}
+
+/**
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isSection(element) {
+  const role = element.getAttribute("role");
+  return role === null ? SECTIONS.has(element.localName) : SECTION_ROLES.has(role.trim().toLowerCase());
+}
+
+/**
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isMain(element) {
+  const role = element.getAttribute("role");
+  return role === null ? element.localName === "main" : role.trim().toLowerCase() === "main";
+}
+
+const TABLES = new Set(["table", "grid", "treegrid"]);
+
+/**
+ * The role of the table that a row or cell belongs to.
+ *
+ * @param {Look} look
+ * @param {Element} part
+ * @returns {string}
+ */
+function tableRole(look, part) {
+  const table = part.closest("table");
+  return table === null ? "none" : roleOf(look, table);
+}
+
+/**
+ * @param {Look} look
+ * @param {Element} cell
+ * @returns {string}
+ */
+function cellRole(look, cell) {
+  const table = tableRole(look, cell);
+  if (!TABLES.has(table)) {
+    return "generic";
+  }
+  if (cell.localName === "td") {
+    return table === "grid" || table === "treegrid" ? "gridcell" : "cell";
+  }
+  switch (cell.getAttribute("scope")?.trim().toLowerCase()) {
+    case "row":
+    case "rowgroup":
+      return "rowheader";
+    case "col":
+    case "colgroup":
+      return "columnheader";
+    default:
+      // A header beside a data cell speaks for its row.
+      return isDataCell(cell.previousElementSibling) || isDataCell(cell.nextElementSibling)
+        ? "rowheader"
+        : "columnheader";
+  }
+}
+
+/**
+ * @param {Element | null} element
+ * @returns {boolean}
+ */
+function isDataCell(element) {
+  return element !== null && element.localName === "td";
+}

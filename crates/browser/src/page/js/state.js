@@ -1,0 +1,242 @@
+// The states that apply to an element: native ones first, then the author's ARIA.
+//
+// What ARIA defaults to false is left out when it is false.
+
+/**
+ * @param {Element} element
+ * @param {string} role
+ * @param {boolean} disabledAround whether something around it is aria-disabled
+ * @returns {Record<string, string>}
+ */
+function statesOf(element, role, disabledAround) {
+  /** @type {Record<string, string>} */
+  const states = {};
+  const has = element.hasAttributes();
+  if (DISABLEABLE_ROLES.has(role) && isDisabled(element, disabledAround)) {
+    states.disabled = "true";
+  }
+  if (CHECKABLE_ROLES.has(role)) {
+    states.checked = checkedness(element) ?? "false";
+  } else if (MAYBE_CHECKABLE_ROLES.has(role) && has) {
+    keep(states, "checked", ternary(element.getAttribute("aria-checked")));
+  }
+  if (SELECTABLE_ROLES.has(role)) {
+    keep(states, "selected", selectedness(element));
+  }
+  if (role === "heading" || (has && LEVEL_ROLES.has(role))) {
+    keep(states, "level", levelOf(element, role));
+  }
+  if (EXPANDABLE_ROLES.has(role) || has) {
+    keep(states, "expanded", expandedness(element, role));
+  }
+  if (!has) {
+    return states;
+  }
+  if (role === "button") {
+    keep(states, "pressed", ternary(element.getAttribute("aria-pressed")));
+  }
+  if (REQUIRABLE_ROLES.has(role) || element.localName === "input") {
+    keepTrue(states, "required", element.matches(":required") || isTrue(element, "aria-required"));
+  }
+  if (READONLY_ROLES.has(role)) {
+    keepTrue(states, "readonly", isReadonly(element));
+  }
+  if (MULTISELECTABLE_ROLES.has(role)) {
+    keepTrue(states, "multiselectable", isTrue(element, "aria-multiselectable") || isMultiple(element));
+  }
+  if (INVALID_ROLES.has(role)) {
+    keep(states, "invalid", word(element, "aria-invalid", INVALID_WORDS));
+  }
+  keep(states, "current", word(element, "aria-current", CURRENT_WORDS));
+  keepTrue(states, "busy", isTrue(element, "aria-busy"));
+  return states;
+}
+
+const INVALID_WORDS = new Set(["grammar", "spelling"]);
+const CURRENT_WORDS = new Set(["date", "location", "page", "step", "time"]);
+
+/**
+ * @param {Record<string, string>} states
+ * @param {string} name
+ * @param {string | null} value
+ */
+function keep(states, name, value) {
+  if (value !== null) {
+    states[name] = value;
+  }
+}
+
+/**
+ * @param {Record<string, string>} states
+ * @param {string} name
+ * @param {boolean} holds
+ */
+function keepTrue(states, name, holds) {
+  if (holds) {
+    states[name] = "true";
+  }
+}
+
+/**
+ * @param {Element} element
+ * @param {string} attribute
+ * @returns {boolean}
+ */
+function isTrue(element, attribute) {
+  return element.getAttribute(attribute)?.trim().toLowerCase() === "true";
+}
+
+/**
+ * A state that is true, false, mixed, or not given.
+ *
+ * @param {string | null} attribute
+ * @returns {string | null}
+ */
+function ternary(attribute) {
+  const value = attribute?.trim().toLowerCase();
+  return value === "true" || value === "false" || value === "mixed" ? value : null;
+}
+
+/**
+ * A state that is false unless it says otherwise, and true when it says something unknown.
+ *
+ * @param {Element} element
+ * @param {string} attribute
+ * @param {Set<string>} words
+ * @returns {string | null}
+ */
+function word(element, attribute, words) {
+  const value = element.getAttribute(attribute)?.trim().toLowerCase();
+  if (value === undefined || value === "" || value === "false" || value === "undefined") {
+    return null;
+  }
+  return words.has(value) ? value : "true";
+}
+
+/**
+ * Whether a control is disabled: by itself, by its fieldset, or by an aria-disabled around it.
+ *
+ * @param {Element} element
+ * @param {boolean} disabledAround
+ * @returns {boolean}
+ */
+function isDisabled(element, disabledAround) {
+  return disabledAround || element.matches(":disabled") || isTrue(element, "aria-disabled");
+}
+
+/**
+ * Whether anything around the element is aria-disabled, which reaches what stands in it.
+ *
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isDisabledAround(element) {
+  const parent = composedParent(element);
+  return parent !== null && nearest(parent, (around) => isTrue(around, "aria-disabled")) !== null;
+}
+
+/**
+ * @param {Element} element
+ * @returns {string | null} none for what can't be checked
+ */
+function checkedness(element) {
+  if (element.localName === "input") {
+    const input = /** @type {HTMLInputElement} */ (element);
+    if (input.type === "checkbox" || input.type === "radio") {
+      return input.type === "checkbox" && input.indeterminate ? "mixed" : String(input.checked);
+    }
+  }
+  return ternary(element.getAttribute("aria-checked"));
+}
+
+/**
+ * An option of a drop-down list is not said to be selected: the list's value says so already, and the
+ * choice would otherwise change three nodes where the user sees one.
+ *
+ * @param {Element} element
+ * @returns {string | null}
+ */
+function selectedness(element) {
+  if (element.localName === "option") {
+    const option = /** @type {HTMLOptionElement} */ (element);
+    const select = option.closest("select");
+    if (select !== null) {
+      return select.multiple || select.size > 1 ? String(option.selected) : null;
+    }
+  }
+  const value = ternary(element.getAttribute("aria-selected"));
+  return value === "mixed" ? null : value;
+}
+
+/**
+ * @param {Element} element
+ * @param {string} role
+ * @returns {string | null}
+ */
+function levelOf(element, role) {
+  const given = /^\s*([1-9]\d*)\s*$/.exec(element.getAttribute("aria-level") ?? "")?.[1];
+  if (given !== undefined) {
+    return given;
+  }
+  if (role !== "heading") {
+    return null;
+  }
+  return /^h([1-6])$/.exec(element.localName)?.[1] ?? "2";
+}
+
+/**
+ * @param {Element} element
+ * @param {string} role
+ * @returns {string | null}
+ */
+function expandedness(element, role) {
+  switch (element.localName) {
+    case "summary":
+      return isFirstSummary(element) ? String(element.parentElement?.hasAttribute("open")) : null;
+    case "button":
+    case "input": {
+      const popover = /** @type {HTMLButtonElement} */ (element).popoverTargetElement;
+      if (popover) {
+        return String(popover.matches(":popover-open"));
+      }
+      break;
+    }
+    default:
+      break;
+  }
+  const value = EXPANDABLE_ROLES.has(role) ? ternary(element.getAttribute("aria-expanded")) : null;
+  return value === "mixed" ? null : value;
+}
+
+/**
+ * Whether a control that takes input refuses to have it changed.
+ *
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isReadonly(element) {
+  if (isTrue(element, "aria-readonly")) {
+    return true;
+  }
+  switch (element.localName) {
+    case "input":
+      return !READONLY_IGNORED.has(/** @type {HTMLInputElement} */ (element).type) && element.hasAttribute("readonly");
+    case "textarea":
+      return element.hasAttribute("readonly");
+    default:
+      return false;
+  }
+}
+
+/** Types of input for which HTML ignores `readonly`. */
+const READONLY_IGNORED = new Set([
+  "button", "checkbox", "color", "file", "hidden", "image", "radio", "range", "reset", "submit",
+]);
+
+/**
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isMultiple(element) {
+  return element.localName === "select" && /** @type {HTMLSelectElement} */ (element).multiple;
+}
