@@ -196,24 +196,30 @@ impl Window {
 
     /// Steps 1, 2 and 3d to 3f of the procedure.
     fn take_view(&mut self, view: Arc<View>) {
-        let is_new = match &self.latest {
-            Some(latest) => !projection::same(latest, &view),
-            None => true,
-        };
-        if is_new {
-            let mask = self.options.echo.as_ref();
+        let mask = self.options.echo.as_ref();
+        let is_new = self.latest.as_ref().is_none_or(|latest| !projection::same(latest, &view));
+        // What is echo depends on which element the target is, so with a mask a view that shows nothing
+        // new can differ from the baseline all the same. Were that not looked at, the verdict would
+        // depend on whether a view in between was read.
+        if is_new || mask.is_some() {
             let reference = self.reference.get_or_insert_with(|| view.clone());
-            self.differs = !projection::same_but_for_echo(reference, &view, mask);
             let moved = |latest: &Arc<View>| !projection::same_but_for_echo(latest, &view, mask);
-            self.changed |= self.differs || self.latest.as_ref().is_some_and(moved);
+            let has_moved = is_new && self.latest.as_ref().is_some_and(moved);
+            self.differs = !projection::same_but_for_echo(reference, &view, mask);
+            self.changed |= self.differs || has_moved;
             if self.differs {
                 self.last_differing = Some(view.clone());
+            } else if has_moved {
+                // Nearly always the way back from a view that differed. Where the page replaces elements,
+                // what is echo can depend on the pair of views, and this one is all the evidence there is.
+                self.last_differing.get_or_insert_with(|| view.clone());
             }
-            self.unchanged_since = Some(self.now);
         }
         // After a commit or an unsound reading the quiet time begins with the next reading, even if that
         // shows what the last one showed.
-        self.unchanged_since.get_or_insert(self.now);
+        if is_new || self.unchanged_since.is_none() {
+            self.unchanged_since = Some(self.now);
+        }
         self.latest = Some(view);
     }
 
