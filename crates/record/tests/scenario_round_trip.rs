@@ -11,7 +11,7 @@ use surefoot_record::view::State;
 
 fn cases() -> ProptestConfig {
     let cases = std::env::var("SUREFOOT_PROPTEST_CASES").ok().and_then(|it| it.parse().ok()).unwrap_or(64);
-    ProptestConfig::with_cases(cases)
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 /// Any text that shows something, control characters and quotes included.
