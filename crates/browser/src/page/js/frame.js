@@ -66,35 +66,36 @@ function toFrame(part, frame) {
  * Where a point of a frame's viewport is in this document's, and whether the frame is on top there.
  *
  * @param {{element: number, x: number, y: number, scroll: boolean}} options
- * @returns {Reach & {x?: number, y?: number}}
+ * @returns {{verdict: string, cover: Cover | null, x?: number, y?: number}}
  */
 function hostPoint(options) {
   const element = elementOf(options.element);
   const style = element === null ? null : getComputedStyle(element);
   const frame = element === null || style === null ? null : frameWindow(element, style);
   if (element === null || style === null || frame === null) {
-    return { verdict: element === null ? "detached" : "hidden", point: null, cover: null };
+    return { verdict: element === null ? "detached" : "hidden", cover: null };
   }
   const look = newLook();
   let point = fromFrame(options, frame);
   if (!isInside(point, frame.box)) {
-    return { verdict: "off_viewport", point: null, cover: null };
+    return { verdict: "off_viewport", cover: null };
   }
   if (options.scroll && !isInside(point, common(viewportBox(), clipOf(look, element)))) {
     point = bringIntoView(element, options) ?? point;
   }
   if (!isInside(point, viewportBox())) {
-    return { verdict: "off_viewport", point: null, cover: null };
+    return { verdict: "off_viewport", cover: null };
   }
   const hit = deepHit(point.x, point.y);
   if (hit === element) {
-    return { verdict: "ready", point, cover: null, ...point };
+    return { verdict: "ready", cover: null, ...point };
   }
-  const events = style.pointerEvents === "none";
+  const unreachable = style.pointerEvents === "none";
   return {
-    verdict: events ? "no_pointer_events" : "covered",
-    point: null,
-    cover: hit === null || events ? null : coverOf(look, hit),
+    verdict: unreachable ? "no_pointer_events" : "covered",
+    cover: hit === null || unreachable ? null : coverOf(look, hit),
+    // Where it would be, were it not for the cover.
+    ...point,
   };
 }
 

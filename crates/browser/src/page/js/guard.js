@@ -310,8 +310,10 @@ function intoView(element, place) {
 }
 
 /**
+ * Scrolls an element to the middle of its frame's viewport, and says where it is then.
+ *
  * @param {{element: number}} options
- * @returns {{verdict: string}}
+ * @returns {{verdict: string, x?: number, y?: number}}
  */
 function scrollTargetIntoView(options) {
   const element = elementOf(options.element);
@@ -324,5 +326,9 @@ function scrollTargetIntoView(options) {
   }
   intoView(element, "center");
   const box = shownBox(look, element);
-  return { verdict: box !== null && hasArea(common(box, viewportBox())) ? "ready" : "off_viewport" };
+  const seen = box === null ? null : common(box, viewportBox());
+  if (seen === null || !hasArea(seen)) {
+    return { verdict: "off_viewport" };
+  }
+  return { verdict: "ready", x: (seen.left + seen.right) / 2, y: (seen.top + seen.bottom) / 2 };
 }

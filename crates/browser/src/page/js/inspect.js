@@ -18,7 +18,7 @@ function viewport() {
 function inspect(options) {
   const element = elementOf(options.element);
   if (element === null) {
-    return { connected: false };
+    return null;
   }
   const look = newLook();
   const implied = roleOf(look, element);
@@ -27,7 +27,6 @@ function inspect(options) {
   const context =
     parent === null ? null : nearest(parent, (around) => CONTEXT_ROLES.has(roleOf(look, around)));
   return {
-    connected: true,
     role,
     name: nameOf(look, element, role).name,
     tag: element.localName.toLowerCase(),

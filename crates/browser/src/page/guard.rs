@@ -1,0 +1,158 @@
+//! Guards a target through any depth of frames, and finds the point of the main frame where input reaches it.
+
+use serde_json::json;
+use surefoot_record::act::{NodeName, Ready};
+use surefoot_record::view::ElementId;
+
+use super::error::PageError;
+use super::handle::Page;
+use super::wire::{GuardFacts, PointFacts};
+use crate::driver::{Deadline, DocumentId, DriverError, Point};
+
+/// What is known about one target at one moment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GuardAnswer {
+    pub verdict: Ready,
+    /// Where input reaches the target, in the main frame's viewport; only when ready for a pointer.
+    pub point: Option<Point>,
+    /// What was hit in its place.
+    pub cover: Option<NodeName>,
+    /// A fill can write into it.
+    pub editable: bool,
+    pub readonly: bool,
+    pub disabled: bool,
+    /// `true`, `false` or `mixed`; none for what has no checked state.
+    pub checked: Option<String>,
+}
+
+impl GuardAnswer {
+    fn detached() -> Self {
+        GuardAnswer {
+            verdict: Ready::Detached,
+            point: None,
+            cover: None,
+            editable: false,
+            readonly: false,
+            disabled: false,
+            checked: None,
+        }
+    }
+}
+
+impl Page {
+    /// Asks whether a target is ready, scrolling it into view if `scroll` says so. With `pointer` the answer
+    /// is `ready` only where a hit test at the returned point meets the target, in its own frame and in
+    /// every frame around it; without, the target need only be visible and enabled (ruling 28).
+    ///
+    /// # Errors
+    ///
+    /// When the page can't be asked. A target whose document has left is no error but `detached`.
+    pub async fn guard(
+        &mut self,
+        id: ElementId,
+        scroll: bool,
+        pointer: bool,
+    ) -> Result<GuardAnswer, PageError> {
+        let document = DocumentId(id.document);
+        let arguments = json!({ "element": id.index, "scroll": scroll, "pointer": pointer });
+        let asked = self.ask(document, "guard", arguments, Deadline::CALL).await;
+        let Some(facts): Option<GuardFacts> = self.unless_gone(document, asked)? else {
+            return Ok(GuardAnswer::detached());
+        };
+        let mut answer = GuardAnswer {
+            verdict: facts.verdict,
+            point: None,
+            cover: facts.cover,
+            editable: facts.editable,
+            readonly: facts.readonly,
+            disabled: facts.disabled,
+            checked: facts.checked,
+        };
+        if let (Ready::Ready, true, Some(x), Some(y)) = (facts.verdict, pointer, facts.x, facts.y) {
+            let outer = self.outwards(document, Point { x, y }, scroll, false).await?;
+            answer.verdict = outer.verdict;
+            answer.cover = outer.cover;
+            answer.point = outer.point.filter(|_| outer.verdict == Ready::Ready);
+        }
+        Ok(answer)
+    }
+
+    /// Scrolls an element into view, through every frame around it. `ready` when it is there, covered or
+    /// not; else why it can't be.
+    ///
+    /// # Errors
+    ///
+    /// As [`Page::guard`].
+    pub async fn scroll_into_view(&mut self, id: ElementId) -> Result<Ready, PageError> {
+        let document = DocumentId(id.document);
+        let asked =
+            self.ask(document, "scrollIntoView", json!({ "element": id.index }), Deadline::CALL).await;
+        let Some(facts): Option<PointFacts> = self.unless_gone(document, asked)? else {
+            return Ok(Ready::Detached);
+        };
+        let (Ready::Ready, Some(x), Some(y)) = (facts.verdict, facts.x, facts.y) else {
+            return Ok(facts.verdict);
+        };
+        let outer = self.outwards(document, Point { x, y }, true, true).await?;
+        Ok(outer.verdict)
+    }
+
+    /// Follows a point of one frame outwards to the main frame, asking each frame around whether it is
+    /// really that frame that lies on top there; with `through_covers` it need only be in view.
+    async fn outwards(
+        &mut self,
+        mut document: DocumentId,
+        mut point: Point,
+        scroll: bool,
+        through_covers: bool,
+    ) -> Result<Outer, PageError> {
+        loop {
+            let documents = self.driver.documents();
+            let Some(here) = documents.into_iter().find(|known| known.id == document) else {
+                return Ok(Outer { verdict: Ready::Detached, point: None, cover: None });
+            };
+            let Some(parent) = here.parent else {
+                return Ok(Outer { verdict: Ready::Ready, point: Some(point), cover: None });
+            };
+            let Some(host) = self.host_of(document, Deadline::CALL).await? else {
+                return Ok(Outer { verdict: Ready::Detached, point: None, cover: None });
+            };
+            let arguments = json!({ "element": host, "x": point.x, "y": point.y, "scroll": scroll });
+            let asked = self.ask(parent, "hostPoint", arguments, Deadline::CALL).await;
+            let Some(facts): Option<PointFacts> = self.unless_gone(parent, asked)? else {
+                return Ok(Outer { verdict: Ready::Detached, point: None, cover: None });
+            };
+            let lies_there = facts.verdict == Ready::Ready || through_covers;
+            let (true, Some(x), Some(y)) = (lies_there, facts.x, facts.y) else {
+                return Ok(Outer { verdict: facts.verdict, point: None, cover: facts.cover });
+            };
+            point = Point { x, y };
+            document = parent;
+        }
+    }
+
+    /// An answer, or nothing when the document has left for good. While a navigation is under way nobody
+    /// knows yet whether it will, so that stays an error.
+    pub(super) fn unless_gone<T>(
+        &mut self,
+        document: DocumentId,
+        answer: Result<T, PageError>,
+    ) -> Result<Option<T>, PageError> {
+        match answer {
+            Ok(value) => Ok(Some(value)),
+            Err(PageError::Driver(DriverError::DocumentGone { .. }))
+                if !self.driver.documents().iter().any(|known| known.id == document) =>
+            {
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// A point of an inner frame, seen from the main frame.
+struct Outer {
+    verdict: Ready,
+    point: Option<Point>,
+    cover: Option<NodeName>,
+}
