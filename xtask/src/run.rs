@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -14,6 +14,13 @@ pub(crate) struct Exited {
     pub(crate) command: String,
     /// Its exit status, or 1 when a signal ended it.
     pub(crate) status: u8,
+}
+
+impl Exited {
+    fn of(command: &Command, status: ExitStatus) -> Exited {
+        let status = status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1);
+        Exited { command: spelled(command), status }
+    }
 }
 
 impl fmt::Display for Exited {
@@ -50,9 +57,28 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     if status.success() {
         return Ok(());
     }
-    let status = status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1);
-    bail!(Exited { command: spelled(command), status })
+    bail!(Exited::of(command, status))
 }
+
+/// Runs to the end without showing what it prints, for programs that say much while nothing goes wrong; when
+/// something does, the end of it is in the error.
+pub(crate) fn run_quietly(command: &mut Command) -> Result<()> {
+    let answer = command
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| format!("`{}` could not be started", spelled(command)))?;
+    if answer.status.success() {
+        return Ok(());
+    }
+    let said = [answer.stdout, answer.stderr].concat();
+    let said = String::from_utf8_lossy(&said);
+    let lines: Vec<_> = said.lines().filter(|line| !line.trim().is_empty()).collect();
+    let end = lines[lines.len().saturating_sub(LAST_WORDS)..].join("\n  ");
+    Err(anyhow::Error::new(Exited::of(command, answer.status)).context(format!("it said:\n  {end}")))
+}
+
+/// How many lines of a quiet program's output an error shows.
+const LAST_WORDS: usize = 12;
 
 /// Runs to the end and gives back what it printed; an error when it does not succeed.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
@@ -61,8 +87,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
         .output()
         .with_context(|| format!("`{}` could not be started", spelled(command)))?;
     if !answer.status.success() {
-        let status = answer.status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1);
-        bail!(Exited { command: spelled(command), status });
+        bail!(Exited::of(command, answer.status));
     }
     String::from_utf8(answer.stdout).with_context(|| format!("`{}` did not print text", spelled(command)))
 }

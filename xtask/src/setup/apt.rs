@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use super::Tool;
 use super::system::System;
-use crate::run::{output, run, spelled};
+use crate::run::{output, run_quietly};
 
 /// What a package's availability comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,9 @@ enum Candidate {
 ///
 /// The list of packages is refreshed once, before anything is asked of it; nothing is removed or upgraded.
 pub(super) fn install(system: &System, missing: &[Tool]) -> Result<()> {
-    let Some(apt_get) = system.program("apt-get") else { bail!(elsewhere(missing)) };
+    let Some(apt_get) = system.program("apt-get") else {
+        bail!("{} missing, and only apt is known to install from here:{}", are(missing), advice(missing));
+    };
     if !system.root && system.program("sudo").is_none() {
         bail!(
             "{} missing and installing needs root, but there is no sudo here; as root, run:\n  \
@@ -34,7 +36,7 @@ pub(super) fn install(system: &System, missing: &[Tool]) -> Result<()> {
     }
 
     eprintln!("xtask: {} missing; refreshing the list of packages", are(missing));
-    run(&mut as_root(system, &apt_get, &["update", "--quiet"]))
+    run_quietly(&mut as_root(system, &apt_get, &["update", "--quiet"]))
         .context("the list of packages could not be refreshed; is the network up?")?;
 
     let mut packages = Vec::new();
@@ -44,21 +46,23 @@ pub(super) fn install(system: &System, missing: &[Tool]) -> Result<()> {
                 packages.push(package);
                 packages.extend(available(system, tool.companions())?);
             }
-            None if tool.required() => bail!(elsewhere(&[*tool])),
+            None if tool.required() => bail!(
+                "{} missing, and apt offers no package for it; is the network up? Else:{}",
+                are(&[*tool]),
+                advice(&[*tool])
+            ),
             None => eprintln!("xtask: {tool} is not packaged for this system; going on without it"),
         }
     }
     if !packages.is_empty() {
-        eprintln!("xtask: installing {}", packages.join(", "));
+        eprintln!("xtask: installing {}, which takes a few minutes", packages.join(", "));
         let mut arguments = vec!["install", "--quiet", "--yes", "--no-install-recommends"];
         arguments.extend(&packages);
-        let mut command = as_root(system, &apt_get, &arguments);
-        let said = spelled(&command);
-        run(&mut command)
-            .with_context(|| format!("installing failed; to see more, run it yourself: {said}"))?;
+        run_quietly(&mut as_root(system, &apt_get, &arguments))
+            .context("the packages could not be installed")?;
     }
     if let Some(tool) = missing.iter().find(|tool| tool.required() && !system.has(**tool)) {
-        bail!("{tool} was installed but does not run; {}", elsewhere(&[*tool]));
+        bail!("{tool} was installed but does not run; see what it says, or:{}", advice(&[*tool]));
     }
     Ok(())
 }
@@ -122,23 +126,19 @@ fn as_root(system: &System, apt_get: &std::path::Path, arguments: &[&str]) -> Co
     command
 }
 
-/// What to do where there are no packages for it.
-fn elsewhere(missing: &[Tool]) -> String {
-    let mut advice = format!(
-        "{} missing, and this system has no package for it that can be installed from here",
-        are(missing)
-    );
-    for tool in missing {
-        advice.push_str(match tool {
+/// What to do where apt can't help, each on a line of its own.
+fn advice(missing: &[Tool]) -> String {
+    missing
+        .iter()
+        .map(|tool| match tool {
             Tool::Browser => {
                 "\n  install Chromium, Chrome or Edge, or name one by SUREFOOT_BROWSER=/path/to/it"
             }
-            Tool::HeadlessShell => "\n  chromium-headless-shell may stay away",
+            Tool::HeadlessShell => "\n  install chromium-headless-shell, or go on without it",
             Tool::Node => "\n  install Node.js 18 or newer",
             Tool::Npm => "\n  install npm, which usually comes with Node.js",
-        });
-    }
-    advice
+        })
+        .collect()
 }
 
 /// "A, B are" or "A is".

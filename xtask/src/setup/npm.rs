@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-use crate::run::{root, run};
+use crate::run::{root, run_quietly};
 
 /// Where the components that tests drive are.
 pub(crate) fn components_folder() -> PathBuf {
@@ -40,8 +40,7 @@ fn install(manifest: &Path, modules: &Path) -> Result<()> {
     std::fs::copy(manifest, folder.join("package.json"))
         .with_context(|| format!("{} can't be copied", manifest.display()))?;
     let quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts", "--loglevel=error"];
-    // npm reports what it added on standard output, which belongs to results.
-    run(Command::new("npm").arg("install").args(quiet).arg("--prefix").arg(folder).stdout(std::io::stderr()))
+    run_quietly(Command::new("npm").arg("install").args(quiet).arg("--prefix").arg(folder))
         .context("npm could not install them; is the network up?")
 }
 
