@@ -203,16 +203,17 @@ impl Window {
         // depend on whether a view in between was read.
         if is_new || mask.is_some() {
             let reference = self.reference.get_or_insert_with(|| view.clone());
-            let moved = |latest: &Arc<View>| !projection::same_but_for_echo(latest, &view, mask);
-            let has_moved = is_new && self.latest.as_ref().is_some_and(moved);
             self.differs = !projection::same_but_for_echo(reference, &view, mask);
-            self.changed |= self.differs || has_moved;
+            self.changed |= self.differs;
             if self.differs {
                 self.last_differing = Some(view.clone());
-            } else if has_moved {
-                // Nearly always the way back from a view that differed. Where the page replaces elements,
-                // what is echo can depend on the pair of views, and this one is all the evidence there is.
-                self.last_differing.get_or_insert_with(|| view.clone());
+            } else if let Some(latest) = self.latest.as_ref().filter(|_| is_new)
+                && !projection::same_but_for_echo(latest, &view, mask)
+            {
+                // The way back from a view that differed. Where elements are replaced, it can also be the
+                // way back from what was taken for the echo, and then that view is the evidence.
+                self.changed = true;
+                self.last_differing.get_or_insert_with(|| latest.clone());
             }
         }
         // After a commit or an unsound reading the quiet time begins with the next reading, even if that

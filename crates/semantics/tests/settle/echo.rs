@@ -180,6 +180,40 @@ fn role_drift_of_a_replaced_target_ends_the_wait() {
 }
 
 #[test]
+fn role_drift_is_evidence_whether_or_not_the_step_before_the_replacement_was_read() {
+    let before = view(vec![textbox(1, "Search", "")]);
+    let drifted = vec![Node { role: "combobox".into(), ..textbox(1, "Search", "async") }];
+    let page = Page::new(vec![(0, view(drifted.clone())), (300, replaced(drifted))]);
+    let outcome = run(
+        &page,
+        Looks::Read,
+        proof_of(&before, 1, &fill("async")),
+        &mut SettlePolicy::default(),
+        Some(&mut Gate::new()),
+    );
+    // Seen at 300, when nothing had changed in full since 0.
+    assert!(outcome.saw_change && outcome.differs_at_end && outcome.stable);
+    assert_eq!((outcome.elapsed_ms, outcome.quiet_required_ms), (600, 600));
+}
+
+#[test]
+fn the_way_back_from_what_was_taken_for_the_echo_is_a_change() {
+    let twins = |value: &str| vec![textbox(1, "Search", value), textbox(2, "Search", "y")];
+    let before = view(twins("x"));
+    // Replaced and empty it is taken for the target before the key took effect; then it is as before.
+    let page = Page::new(vec![(0, replaced(twins(""))), (300, replaced(twins("x")))]);
+    let outcome = run(
+        &page,
+        Looks::Read,
+        proof_of(&before, 1, &press("a")),
+        &mut SettlePolicy::default(),
+        Some(&mut Gate::new()),
+    );
+    assert!(outcome.saw_change && !outcome.differs_at_end);
+    assert_eq!(outcome.transient.unwrap().nodes[0].value.as_deref(), Some(""));
+}
+
+#[test]
 fn a_withheld_target_that_says_the_value_in_its_name_is_masked() {
     let secret = |name: &str| Node { value: None, value_withheld: true, ..textbox(1, name, "") };
     let before = view(vec![secret("Code"), secret("Code")]);

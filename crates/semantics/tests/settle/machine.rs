@@ -227,6 +227,8 @@ fn one_widening_is_shared_by_windows_and_retries() {
     run(&ticker, Looks::Read, WindowOptions::observe(), &mut policy, Some(&mut gate));
     assert_eq!(gate.widen_for_retry(&mut policy), None);
 
+    assert_eq!(gate.widen_for_retry(&mut SettlePolicy::default()), None, "nor for another policy");
+
     let mut off = SettlePolicy { adaptive_budget_ms: 0, ..SettlePolicy::default() };
     assert_eq!(Gate::new().widen_for_retry(&mut off), None);
     assert_eq!(off.budget_ms, 2_500);

@@ -3,6 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
+mod anything;
+mod cases;
 mod echo;
 mod machine;
 mod navigation;

@@ -233,3 +233,53 @@ fn redirects_that_never_let_the_page_be_read_are_left_at_a_bound() {
     assert!(outcome.navigation_timeout && !outcome.stable);
     assert_eq!(outcome.view, None);
 }
+
+/// A window whose first navigation took 29 s, and so nearly all the time in which its start can move.
+fn late() -> Hand {
+    let mut hand = Hand::open(WindowOptions::observe());
+    hand.started(0);
+    hand.committed(29_000);
+    hand.shows(29_000, "a");
+    hand
+}
+
+#[test]
+fn a_navigation_after_the_bound_has_only_what_is_left_of_the_budget() {
+    let mut hand = late();
+    assert_eq!(hand.started(30_500), look_at(31_500));
+    let Next::Done(outcome) = hand.look(31_500) else { panic!("the budget is spent") };
+    assert!(outcome.navigation_timeout);
+
+    let mut hand = late();
+    let Next::Done(outcome) = hand.started(32_000) else { panic!("nothing is left of the budget") };
+    assert!(outcome.navigation_timeout);
+}
+
+#[test]
+fn a_commit_after_the_bound_moves_nothing() {
+    let mut hand = late();
+    hand.started(30_500);
+    assert_eq!(hand.committed(30_600), Next::Read);
+    hand.shows(30_600, "b");
+    let outcome = hand.rest("b");
+    assert!(outcome.stable);
+    assert_eq!(outcome.elapsed_ms, 2_200, "from the first commit");
+
+    let mut hand = late();
+    assert_eq!(hand.committed(31_000), Next::Read);
+    let Next::Done(outcome) = hand.committed(31_500) else { panic!("the budget is spent") };
+    assert!(outcome.navigation_timeout);
+}
+
+#[test]
+fn an_abort_after_the_bound_gives_nothing_back_to_the_budget() {
+    let mut hand = late();
+    hand.started(30_500);
+    hand.aborted(31_400);
+    hand.shows(31_400, "b");
+    let Next::LookAt(moment) = hand.window.next() else { panic!("100 ms are left") };
+    assert_eq!(moment, Millis(31_450));
+    let outcome = hand.rest("b");
+    assert!(!outcome.stable);
+    assert_eq!(outcome.elapsed_ms, 2_500);
+}
