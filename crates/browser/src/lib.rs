@@ -7,3 +7,4 @@
 
 pub mod driver;
 pub mod page;
+pub mod synthetic;

@@ -1,1 +1,51 @@
-fn main() {}
+//! Measurements. A long one appends a JSON line for each run and goes on where it stopped; each ends with
+//! one line that says what came of it, and exits 1 when that is not what it should be.
+
+mod endings;
+mod lines;
+mod replays;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Measure Surefoot.
+#[derive(Debug, Parser)]
+#[command(name = "lab")]
+struct Arguments {
+    #[command(subcommand)]
+    measurement: Measurement,
+}
+
+#[derive(Debug, Subcommand)]
+enum Measurement {
+    /// Replay one fixture's scenario again and again: every run must pass, with one distinct report.
+    Replays(replays::ReplaysArguments),
+    /// End runs in every way there is: nothing may be left behind.
+    Endings(endings::EndingsArguments),
+    /// One run that ends in one way; `endings` starts it.
+    #[command(hide = true)]
+    OneEnding(endings::OneEndingArguments),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let outcome = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime.block_on(async {
+            match arguments.measurement {
+                Measurement::Replays(arguments) => replays::run(arguments).await,
+                Measurement::Endings(arguments) => endings::run(arguments).await,
+                Measurement::OneEnding(arguments) => endings::one(arguments).await,
+            }
+        }),
+        Err(error) => Err(error.into()),
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            lines::say_error(&format!("error: {error:#}"));
+            ExitCode::from(2)
+        }
+    }
+}

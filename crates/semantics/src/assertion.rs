@@ -7,7 +7,7 @@ use surefoot_record::assertion::{
 use surefoot_record::code::Code;
 use surefoot_record::predicate::Predicate;
 use surefoot_record::verdict::Verdict;
-use surefoot_record::view::{Node, View};
+use surefoot_record::view::{Gap, Node, View};
 
 use crate::find::{self, Container, NoContainer};
 
@@ -134,14 +134,22 @@ fn absent(view: &View, predicate: &Predicate, within: Container) -> Evaluation {
     let found = find::all(view, predicate, within);
     let verdict = if !found.is_empty() {
         Verdict::Disproven(Code::AssertionFailed)
-    } else if view.completeness.truncated() {
-        Verdict::Unproven(Code::InconclusiveTruncated)
-    } else if !view.completeness.verified {
-        Verdict::Unproven(Code::CoverageUnverified)
     } else {
-        Verdict::Proven
+        uncovered(view).unwrap_or(Verdict::Proven)
     };
     Evaluation { verdict, observed: found.first().map_or(Value::Null, |at| named(&view.nodes[*at])) }
+}
+
+/// Why absence can't be concluded from the view, if it can't.
+fn uncovered(view: &View) -> Option<Verdict> {
+    let shadow = |gap: &Gap| matches!(gap, Gap::ClosedShadowRoot | Gap::ShadowCoverageUnverified);
+    if !view.completeness.gaps.iter().all(shadow) {
+        Some(Verdict::Unproven(Code::InconclusiveTruncated))
+    } else if view.completeness.truncated() || !view.completeness.verified {
+        Some(Verdict::Unproven(Code::CoverageUnverified))
+    } else {
+        None
+    }
 }
 
 fn value_is(view: &View, expected: &ExpectedValue, within: Container) -> Evaluation {
@@ -209,12 +217,8 @@ fn count_is(view: &View, expected: &ExpectedCount, within: Container) -> Evaluat
     let verdict = if found > wanted {
         // What can't be seen can only add to the count.
         Verdict::Disproven(Code::AssertionFailed)
-    } else if view.completeness.truncated() {
-        Verdict::Unproven(Code::InconclusiveTruncated)
-    } else if !view.completeness.verified {
-        Verdict::Unproven(Code::CoverageUnverified)
     } else {
-        yes_or_no(found == wanted)
+        uncovered(view).unwrap_or_else(|| yes_or_no(found == wanted))
     };
     Evaluation { verdict, observed: json!(found) }
 }

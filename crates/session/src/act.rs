@@ -63,9 +63,8 @@ impl Task {
         self.log.append(EventKind::Readiness { target: target.clone(), readiness: readiness.clone() });
         self.viewed(Purpose::Baseline, &found.baseline);
         let receipt = self.dispatch(&action, &found).await;
-        let mut acted = self
-            .prove(&action, receipt, Some(found.element), Some(Arc::clone(&found.baseline)))
-            .await;
+        let mut acted =
+            self.prove(&action, receipt, Some(found.element), Some(Arc::clone(&found.baseline))).await;
         if let Some(node) = acted.after.as_deref().and_then(|after| target_node(after, found.element)) {
             withheld |= writes_text(&action) && node.value_withheld;
         }
@@ -77,8 +76,7 @@ impl Task {
     }
 
     async fn act_on_page(&mut self, action: &Action) -> Acted {
-        let options = self.read_options();
-        let baseline = self.page.read(&options).await.ok().map(|reading| Arc::new(reading.view));
+        let baseline = self.read().await.ok().map(|reading| Arc::new(reading.view));
         if let Some(baseline) = &baseline {
             self.viewed(Purpose::Baseline, baseline);
         }

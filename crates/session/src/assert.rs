@@ -8,8 +8,13 @@ use surefoot_record::assertion::{Assertion, Check};
 use surefoot_record::code::Code;
 use surefoot_record::event::EventKind;
 use surefoot_record::verdict::Verdict;
-use surefoot_record::view::View;
-use surefoot_semantics::assertion::{Evaluation, Origin, evaluate, is_retriable, is_structural, needs_coverage};
+use surefoot_record::view::{Completeness, View};
+use surefoot_semantics::assertion::{
+    Evaluation, Origin, evaluate, is_retriable, is_structural, needs_coverage,
+};
+
+use surefoot_browser::page::ReadOptions;
+use surefoot_semantics::projection;
 
 use crate::error::SessionError;
 use crate::handle::{Decided, Observed};
@@ -81,12 +86,10 @@ impl Task {
         if !needs_coverage(check) || view.completeness.verified || view.completeness.truncated() {
             return view;
         }
-        match self.page.closed_roots().await {
-            Ok(Some(0)) => {
-                let mut verified = View::clone(&view);
-                verified.completeness.verified = true;
-                Arc::new(verified)
-            }
+        let options = ReadOptions { verify_coverage: true, ..self.read_options() };
+        match self.page.read(&options).await {
+            // The page may have changed since it settled, and then this is no settled view.
+            Ok(reading) if !reading.unsound && same(&view, &reading.view) => Arc::new(reading.view),
             _ => view,
         }
     }
@@ -98,4 +101,10 @@ fn may_change(check: &Check, verdict: Verdict) -> bool {
         Verdict::Proven | Verdict::Unproven(Code::InconclusiveUnstable) => false,
         Verdict::Disproven(code) | Verdict::Unproven(code) => is_retriable(check) && !is_structural(code),
     }
+}
+
+/// Whether two views show the same, what is known of their completeness aside.
+fn same(settled: &View, probed: &View) -> bool {
+    let plain = |view: &View| View { completeness: Completeness::default(), ..view.clone() };
+    projection::same(&plain(settled), &plain(probed))
 }

@@ -2,8 +2,8 @@
 //! anything is decided by the settled view, never here.
 
 use surefoot_browser::driver::keys::{parse_chord, stroke_of};
-use surefoot_browser::driver::{Button, InputStep, Modifiers, Point, Travel};
-use surefoot_browser::page::{FillMode, PageError, SelectOutcome};
+use surefoot_browser::driver::{Button, Deadline, InputStep, Modifiers, Point, Travel};
+use surefoot_browser::page::{FillMode, PageError, SelectStatus};
 use surefoot_record::act::{Ready, Receipt};
 use surefoot_record::action::{Action, Direction, NamedAmount, Scroll, ScrollAmount};
 use surefoot_record::code::Code;
@@ -15,13 +15,31 @@ use crate::task::Task;
 /// One notch of a mouse wheel, in CSS pixels.
 const LINE: f64 = 100.0;
 
+/// An error, and whether anything had been dispatched by then.
+enum Trouble {
+    /// Only preparing: nothing was dispatched.
+    Before(PageError),
+    During(PageError),
+}
+
+impl From<PageError> for Trouble {
+    fn from(error: PageError) -> Self {
+        Trouble::Before(error)
+    }
+}
+
 impl Task {
     /// Dispatches the act on its ready target.
     pub(crate) async fn dispatch(&mut self, action: &Action, found: &Found) -> Receipt {
         match self.try_dispatch(action, found).await {
             Ok(receipt) => receipt,
-            Err(error) => receipt_of(&error),
+            Err(trouble) => receipt_of(&trouble),
         }
+    }
+
+    /// Sends input. Whatever goes wrong now leaves open whether it arrived.
+    async fn send(&mut self, steps: &[InputStep]) -> Result<(), Trouble> {
+        self.page.gesture(steps, Deadline::CALL).await.map_err(Trouble::During)
     }
 
     /// Dispatches an act that has no target.
@@ -31,7 +49,7 @@ impl Task {
                 return self.travel(action).await;
             }
             Action::Key(key) => match chord(&key.modifiers, &key.key) {
-                Ok(step) => self.page.gesture(&[step]).await,
+                Ok(step) => self.send(&[step]).await,
                 Err(receipt) => return *receipt,
             },
             Action::Scroll(scroll) => self.wheel(scroll, None).await,
@@ -39,7 +57,10 @@ impl Task {
                 return Receipt::rejected(Code::TargetNotFound, "the act needs a target and names none");
             }
         };
-        outcome.map_or_else(|error| receipt_of(&error), |()| Receipt::confirmed())
+        match outcome {
+            Ok(()) => Receipt::confirmed(),
+            Err(trouble) => receipt_of(&trouble),
+        }
     }
 
     /// Starts a travel. A page that the browser refuses to load is a failed act.
@@ -55,7 +76,7 @@ impl Task {
             Action::Forward => Travel::Forward,
             _ => Travel::Reload,
         };
-        match self.page.travel(to).await {
+        match self.page.travel(to, Deadline::CALL).await {
             Ok(()) => Receipt::confirmed(),
             Err(error) if error.code() == Code::HistoryEnd => {
                 Receipt::rejected(Code::HistoryEnd, error.to_string())
@@ -63,11 +84,11 @@ impl Task {
             Err(error) if error.code() == Code::NavigationFailed => {
                 Receipt::failed(Code::NavigationFailed, true, error.to_string())
             }
-            Err(error) => receipt_of(&error),
+            Err(error) => receipt_of(&Trouble::During(error)),
         }
     }
 
-    async fn try_dispatch(&mut self, action: &Action, found: &Found) -> Result<Receipt, PageError> {
+    async fn try_dispatch(&mut self, action: &Action, found: &Found) -> Result<Receipt, Trouble> {
         let element = found.element;
         match action {
             Action::Click(_) => self.pointer(found, |at| click(at, Button::Left, 1)).await,
@@ -96,7 +117,7 @@ impl Task {
                 self.page.focus(element).await?;
                 self.page.caret_to_end(element).await?;
                 let steps: Vec<InputStep> = typed.text.chars().map(keystroke).collect();
-                self.page.gesture(&steps).await?;
+                self.send(&steps).await?;
                 Ok(Receipt::confirmed())
             }
             Action::Press(press) => match chord(&[], &press.key) {
@@ -113,7 +134,7 @@ impl Task {
                 Ok(Receipt::confirmed())
             }
             Action::Scroll(_) => {
-                let verdict = self.page.scroll_into_view(element).await?;
+                let verdict = self.page.scroll_into_view(element).await.map_err(Trouble::During)?;
                 Ok(if verdict == Ready::Ready {
                     Receipt::confirmed()
                 } else {
@@ -134,57 +155,60 @@ impl Task {
         &mut self,
         found: &Found,
         steps: impl FnOnce(Point) -> Vec<InputStep>,
-    ) -> Result<Receipt, PageError> {
+    ) -> Result<Receipt, Trouble> {
         let Some(at) = found.point else {
             return Ok(Receipt::rejected(Code::TargetOffViewport, "the target has no point that can be hit"));
         };
-        self.page.gesture(&steps(at)).await?;
+        self.send(&steps(at)).await?;
         Ok(Receipt::confirmed())
     }
 
-    async fn stroke(&mut self, element: ElementId, step: InputStep) -> Result<Receipt, PageError> {
+    async fn stroke(&mut self, element: ElementId, step: InputStep) -> Result<Receipt, Trouble> {
         if !self.page.focus(element).await? {
             return Ok(Receipt::failed(Code::TargetHidden, false, "the target did not take the focus"));
         }
-        self.page.gesture(&[step]).await?;
+        self.send(&[step]).await?;
         Ok(Receipt::confirmed())
     }
 
     /// Clicks a control whose checked state is another than the wanted one. One that has it already is
     /// left alone.
-    async fn check(&mut self, found: &Found, wanted: &str) -> Result<Receipt, PageError> {
+    async fn check(&mut self, found: &Found, wanted: &str) -> Result<Receipt, Trouble> {
         let state = self.page.checked_state(found.element).await?;
         if !state.checkable {
             return Ok(Receipt::rejected(Code::TargetNotCheckable, "the target has no checked state"));
         }
-        if state.checked.as_deref() == Some(wanted) {
+        if state.checked == wanted {
             return Ok(Receipt { dispatched: false, ..Receipt::confirmed() });
         }
         self.pointer(found, |at| click(at, Button::Left, 1)).await
     }
 
     /// Replaces the text, and checks at once that the control took it.
-    async fn fill(&mut self, element: ElementId, text: &str) -> Result<Receipt, PageError> {
+    async fn fill(&mut self, element: ElementId, text: &str) -> Result<Receipt, Trouble> {
         match self.page.fill_prepare(element).await? {
             FillMode::Insert if text.is_empty() => {
                 let Some((key, modifiers)) = parse_chord("Delete") else {
                     return Ok(Receipt::rejected(Code::KeyInvalid, "there is no Delete key"));
                 };
-                self.page.gesture(&[InputStep::Stroke { key, modifiers }]).await?;
+                self.send(&[InputStep::Stroke { key, modifiers }]).await?;
             }
-            FillMode::Insert => self.page.gesture(&[InputStep::Insert { text: text.to_owned() }]).await?,
+            FillMode::Insert => self.send(&[InputStep::Insert { text: text.to_owned() }]).await?,
             FillMode::Set => {
-                self.page.set_value(element, text).await?;
+                let answer = self.page.set_value(element, text).await.map_err(Trouble::During)?;
+                if let Some(code) = answer.code {
+                    return Ok(Receipt::rejected(code, code.message()));
+                }
             }
-            FillMode::Refused => {
-                return Ok(Receipt::rejected(Code::TargetNotEditable, "the target takes no text"));
-            }
+            FillMode::Refused { code } => return Ok(Receipt::rejected(code, code.message())),
         }
         let check = match self.page.verify_text(element, text).await {
             Ok(check) => check,
             // The text set off a navigation: only the view that comes can tell.
-            Err(error) if error.code() == Code::TargetDetached => return Ok(receipt_of(&error)),
-            Err(error) => return Err(error),
+            Err(error) if error.code() == Code::TargetDetached => {
+                return Ok(receipt_of(&Trouble::During(error)));
+            }
+            Err(error) => return Err(Trouble::During(error)),
         };
         Ok(if check.equal || check.transformed || !check.connected {
             Receipt::confirmed()
@@ -197,31 +221,34 @@ impl Task {
         })
     }
 
-    async fn select(&mut self, element: ElementId, option: &str) -> Result<Receipt, PageError> {
-        Ok(match self.page.select_option(element, option).await? {
-            SelectOutcome::Selected => Receipt::confirmed(),
-            SelectOutcome::Already => Receipt { dispatched: false, ..Receipt::confirmed() },
-            SelectOutcome::Missing => {
+    async fn select(&mut self, element: ElementId, option: &str) -> Result<Receipt, Trouble> {
+        Ok(match self.page.select_option(element, option).await.map_err(Trouble::During)? {
+            SelectStatus::Selected => Receipt::confirmed(),
+            SelectStatus::Already => Receipt { dispatched: false, ..Receipt::confirmed() },
+            SelectStatus::Missing => {
                 Receipt::failed(Code::SelectOptionMissing, false, "no option has that label or value")
             }
-            SelectOutcome::Ambiguous => Receipt::failed(
+            SelectStatus::Ambiguous => Receipt::failed(
                 Code::SelectOptionAmbiguous,
                 false,
                 "more than one option has that label or value",
             ),
-            SelectOutcome::Disabled => {
+            SelectStatus::Disabled => {
                 Receipt::failed(Code::SelectOptionDisabled, false, "that option is disabled")
             }
-            SelectOutcome::NotSelect => {
+            SelectStatus::Detached => {
+                Receipt::rejected(Code::TargetDetached, "the target left the page before the act")
+            }
+            SelectStatus::NotSelect => {
                 Receipt::failed(Code::SelectNotSelect, false, "the target is no native select")
             }
-            SelectOutcome::Mismatch => {
+            SelectStatus::Reverted => {
                 Receipt::failed(Code::OptionMismatch, true, "the control does not show the chosen option")
             }
         })
     }
 
-    async fn wheel(&mut self, scroll: &Scroll, at: Option<Point>) -> Result<(), PageError> {
+    async fn wheel(&mut self, scroll: &Scroll, at: Option<Point>) -> Result<(), Trouble> {
         let viewport = self.page.viewport().await?;
         let at = at.unwrap_or(Point { x: viewport.width / 2.0, y: viewport.height / 2.0 });
         let pixels = match scroll.amount {
@@ -230,7 +257,7 @@ impl Task {
             Some(ScrollAmount::Named(NamedAmount::Page)) | None => viewport.height,
         };
         let dy = if scroll.direction == Some(Direction::Up) { -pixels } else { pixels };
-        self.page.gesture(&[InputStep::Wheel { at, dx: 0.0, dy }]).await
+        self.send(&[InputStep::Wheel { at, dx: 0.0, dy }]).await
     }
 }
 
@@ -264,11 +291,16 @@ fn chord(modifiers: &[String], key: &str) -> Result<InputStep, Box<Receipt>> {
     }
 }
 
-/// An error in the middle of a dispatch leaves open whether it arrived.
-fn receipt_of(error: &PageError) -> Receipt {
-    let code = match error.code() {
-        Code::TargetDetached | Code::BrowserTimeout => Code::DispatchUnknown,
-        code => code,
-    };
-    Receipt::unknown(code, error.to_string())
+/// An error while preparing is a failure; one in the middle of a dispatch leaves open whether it arrived.
+fn receipt_of(trouble: &Trouble) -> Receipt {
+    match trouble {
+        Trouble::Before(error) => Receipt::failed(error.code(), false, error.to_string()),
+        Trouble::During(error) => {
+            let code = match error.code() {
+                Code::TargetDetached | Code::BrowserTimeout => Code::DispatchUnknown,
+                code => code,
+            };
+            Receipt::unknown(code, error.to_string())
+        }
+    }
 }

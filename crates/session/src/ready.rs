@@ -89,8 +89,9 @@ impl Task {
             let held = matches!(verdict, Ready::Covered | Ready::Moving);
             let bound = self.options.ready_wait + if held { self.options.hold } else { Duration::ZERO };
             let calm = !self.page.loading() && !self.page.navigating();
-            let still = calm && quiet_since.elapsed() >= QUIET + if held { self.options.hold } else { Duration::ZERO };
-            if began.elapsed() >= bound || still || self.page.is_over() {
+            let still = calm
+                && quiet_since.elapsed() >= QUIET + if held { self.options.hold } else { Duration::ZERO };
+            if began.elapsed() >= bound || still || self.heard.over.is_some() {
                 return (readiness, Err(Unready { code, message, target }));
             }
             if self.wait_for_change(LOOK).await {
@@ -102,9 +103,9 @@ impl Task {
     /// Waits for a change of the page, at most so long; true when something changed.
     async fn wait_for_change(&mut self, most: Duration) -> bool {
         let until = Instant::now() + most;
-        self.page.wait_until(until).await;
+        self.wait_until(until).await;
         let navigated = !self.absorb().is_empty();
-        navigated || self.page.changed()
+        navigated || self.stamp.as_ref().is_none_or(|stamp| self.page.changed_since(stamp) != Some(false))
     }
 
     async fn look(&mut self, action: &Action, matching: Match) -> Look {
@@ -126,8 +127,7 @@ impl Task {
         matching: Match,
     ) -> Result<Look, surefoot_browser::page::PageError> {
         self.absorb();
-        let options = self.read_options();
-        let view = Arc::new(self.page.read(&options).await?.view);
+        let view = Arc::new(self.read().await?.view);
         let spot = match spot(&view, action, matching) {
             Ok(spot) => spot,
             Err(not) => return Ok(*not),
@@ -140,7 +140,7 @@ impl Task {
         }
         // Looking may have scrolled the page, and time has passed: the baseline is read now, and the
         // target must still be the one that the predicate means.
-        let baseline = Arc::new(self.page.read(&options).await?.view);
+        let baseline = Arc::new(self.read().await?.view);
         let again = match self::spot(&baseline, action, matching) {
             Ok(again) => again,
             Err(not) => return Ok(*not),
@@ -235,9 +235,7 @@ fn unfit(
 ) -> Option<Look> {
     let name = NodeName::from(node);
     match action {
-        Action::Fill(_) | Action::Type(_) if guard.readonly => {
-            Some(not_ready(node, Ready::Readonly, None))
-        }
+        Action::Fill(_) | Action::Type(_) if guard.readonly => Some(not_ready(node, Ready::Readonly, None)),
         Action::Fill(_) | Action::Type(_) if !guard.editable => Some(Look::Not {
             verdict: Ready::OtherNode,
             code: Code::TargetNotEditable,

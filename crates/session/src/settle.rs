@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use surefoot_browser::driver::NavigationEnd;
+use surefoot_browser::page::{PageError, Reading};
 use surefoot_record::code::Code;
 use surefoot_record::event::{EventKind, Purpose};
 use surefoot_record::policy::Settled;
@@ -12,7 +13,7 @@ use surefoot_record::view::View;
 use surefoot_semantics::settle::{
     ClockReading, Input, Millis, NavigationPhase, Next, Outcome, Window, WindowOptions,
 };
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout_at};
 
 use crate::error::SessionError;
 use crate::signals::Phase;
@@ -46,10 +47,10 @@ impl Task {
             match next {
                 Next::Done(outcome) => break outcome,
                 Next::LookAt(moment) => {
-                    self.page.wait_until(self.instant(moment)).await;
+                    self.wait_until(self.instant(moment)).await;
                     next = match self.navigated(&mut window) {
                         Some(next) => next,
-                        None if self.page.is_over() => return Err(self.page.over().into()),
+                        None if self.heard.over.is_some() => return Err(self.over()),
                         None => self.tell_clock(&mut window),
                     };
                 }
@@ -80,8 +81,7 @@ impl Task {
     }
 
     async fn read_into(&mut self, window: &mut Window, failures: &mut u32) -> Result<Next, SessionError> {
-        let options = self.read_options();
-        match self.page.read(&options).await {
+        match self.read().await {
             Ok(reading) => {
                 *failures = 0;
                 let input =
@@ -89,13 +89,15 @@ impl Task {
                 Ok(self.feed(window, input))
             }
             Err(error) => {
-                if self.page.is_over() {
-                    return Err(error.into());
-                }
                 if let Some(next) = self.navigated(window) {
                     return Ok(next);
                 }
-                *failures += 1;
+                if self.heard.over.is_some() {
+                    return Err(self.over());
+                }
+                if !error.is_passing() {
+                    *failures += 1;
+                }
                 if *failures >= FAILED_READINGS {
                     return Err(error.into());
                 }
@@ -121,7 +123,7 @@ impl Task {
     }
 
     fn tell_clock(&mut self, window: &mut Window) -> Next {
-        let reading = match self.page.changed_since_reading() {
+        let reading = match self.stamp.as_ref().and_then(|stamp| self.page.changed_since(stamp)) {
             Some(true) => ClockReading::Changed,
             Some(false) => ClockReading::Unchanged,
             None => ClockReading::Unknown,
@@ -134,9 +136,29 @@ impl Task {
         window.feed(now, input, &mut self.policy, Some(&mut self.gate))
     }
 
+    /// Reads the page in full, and remembers the moment for the change clock.
+    pub(crate) async fn read(&mut self) -> Result<Reading, PageError> {
+        let options = self.read_options();
+        let reading = self.page.read(&options).await?;
+        self.stamp = Some(reading.stamp.clone());
+        Ok(reading)
+    }
+
+    /// Waits until something is told, or until that moment.
+    pub(crate) async fn wait_until(&mut self, moment: Instant) {
+        // Whether it was a signal or the moment is seen by looking.
+        drop(timeout_at(moment, self.page.wait()).await);
+    }
+
+    /// Why the page is over.
+    pub(crate) fn over(&self) -> SessionError {
+        let code = self.heard.over.unwrap_or(Code::PageClosed);
+        SessionError::new(code, code.message())
+    }
+
     /// Takes in what the browser told; navigations come back.
     pub(crate) fn absorb(&mut self) -> Vec<Phase> {
-        let signals = self.page.signals();
+        let signals = self.page.take_signals();
         self.heard.take_in(signals, &self.log)
     }
 

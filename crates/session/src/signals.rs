@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 
 use surefoot_browser::driver::{NavigationEnd, Signal};
 use surefoot_record::act::{DialogSeen, DownloadSeen};
+use surefoot_record::code::Code;
 use surefoot_record::event::{ConsoleMessage, EventKind, Evidence, NetworkTrouble};
 
 use crate::log::EventLog;
@@ -34,6 +35,8 @@ pub(crate) struct Heard {
     pub(crate) committed: bool,
     /// Why a navigation of the act in progress failed.
     pub(crate) failed_navigation: Option<String>,
+    /// Why nothing will come of this page any more.
+    pub(crate) over: Option<Code>,
 }
 
 impl Heard {
@@ -80,13 +83,10 @@ impl Heard {
                 Signal::Network(trouble) => {
                     keep(&mut self.network, trouble, &mut self.dropped_network);
                 }
+                Signal::Crashed => self.over = Some(Code::PageCrashed),
+                Signal::Closed => self.over = self.over.or(Some(Code::PageClosed)),
                 // The page keeps account of these itself.
-                Signal::Changed { .. }
-                | Signal::Frames
-                | Signal::Loaded
-                | Signal::Lost
-                | Signal::Crashed
-                | Signal::Closed => {}
+                Signal::Changed { .. } | Signal::Frames | Signal::Loaded | Signal::Lost => {}
             }
         }
         phases

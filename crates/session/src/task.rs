@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use surefoot_browser::driver::{Driver, NavigationEnd};
-use surefoot_browser::page::{Page, ReadOptions};
+use surefoot_browser::page::{Page, ReadOptions, Stamp};
 use surefoot_record::action::{Action, Navigate};
 use surefoot_record::assertion::Assertion;
 use surefoot_record::code::Code;
@@ -27,17 +27,29 @@ const NAVIGATION_BOUND: Duration = Duration::from_millis(NAVIGATION_BOUND_MS);
 
 /// What the handle asks for.
 pub(crate) enum Command {
-    Observe { reply: oneshot::Sender<Result<Observed, SessionError>> },
-    Act { action: Box<Action>, matching: Match, reply: oneshot::Sender<Acted> },
+    Observe {
+        reply: oneshot::Sender<Result<Observed, SessionError>>,
+    },
+    Act {
+        action: Box<Action>,
+        matching: Match,
+        reply: oneshot::Sender<Acted>,
+    },
     Assert {
         assertion: Box<Assertion>,
         origin: Origin,
         on: Option<Observed>,
         reply: oneshot::Sender<Result<Decided, SessionError>>,
     },
-    Evidence { reply: oneshot::Sender<Evidence> },
-    Policy { reply: oneshot::Sender<SettlePolicy> },
-    Stop { reply: oneshot::Sender<Result<(), SessionError>> },
+    Evidence {
+        reply: oneshot::Sender<Evidence>,
+    },
+    Policy {
+        reply: oneshot::Sender<SettlePolicy>,
+    },
+    Stop {
+        reply: oneshot::Sender<Result<(), SessionError>>,
+    },
 }
 
 /// The session's state. Only its own task ever touches it.
@@ -48,6 +60,8 @@ pub(crate) struct Task {
     pub(crate) gate: Gate,
     pub(crate) log: EventLog,
     pub(crate) heard: Heard,
+    /// The moment of the last full reading.
+    pub(crate) stamp: Option<Stamp>,
 }
 
 impl Task {
@@ -59,6 +73,7 @@ impl Task {
             gate: Gate::default(),
             log,
             heard: Heard::default(),
+            stamp: None,
         }
     }
 
@@ -125,14 +140,14 @@ impl Task {
                     }
                 }
             }
-            if self.page.is_over() {
-                let error = self.page.over();
-                return Err((error.code(), error.to_string()));
+            if self.heard.over.is_some() {
+                let error = self.over();
+                return Err((error.code, error.message));
             }
             if Instant::now() >= until {
                 return Err((Code::NavigationTimeout, Code::NavigationTimeout.message().to_owned()));
             }
-            self.page.wait_until(until).await;
+            self.wait_until(until).await;
         }
     }
 
@@ -171,6 +186,7 @@ impl Task {
         ReadOptions {
             max_nodes: self.options.max_nodes,
             test_id_attribute: self.options.test_id_attribute.clone(),
+            verify_coverage: false,
         }
     }
 

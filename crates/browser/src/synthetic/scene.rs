@@ -1,0 +1,124 @@
+//! What the synthetic page shows.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+/// A node of the synthetic page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SceneNode {
+    /// The element's number; another number is another element.
+    pub element: u32,
+    /// The number of the element that it is in.
+    pub parent: Option<u32>,
+    pub role: String,
+    pub name: String,
+    pub tag: String,
+    /// States by their ARIA names.
+    pub states: BTreeMap<String, String>,
+    pub editable: bool,
+    pub value: Option<String>,
+    pub value_withheld: bool,
+    /// Where a click on it goes, and what a view says of it.
+    pub href: Option<String>,
+    /// It covers everything else.
+    pub covers_all: bool,
+    pub hidden: bool,
+}
+
+impl SceneNode {
+    /// A visible node.
+    #[must_use]
+    pub fn new(element: u32, role: &str, name: &str) -> Self {
+        SceneNode {
+            element,
+            parent: None,
+            role: role.to_owned(),
+            name: name.to_owned(),
+            tag: if role == "textbox" { "input".to_owned() } else { "div".to_owned() },
+            states: BTreeMap::new(),
+            editable: role == "textbox",
+            value: (role == "textbox").then(String::new),
+            value_withheld: false,
+            href: None,
+            covers_all: false,
+            hidden: false,
+        }
+    }
+
+    /// With that state.
+    #[must_use]
+    pub fn state(mut self, state: &str, value: &str) -> Self {
+        self.states.insert(state.to_owned(), value.to_owned());
+        self
+    }
+
+    fn as_json(&self, position_of: impl Fn(u32) -> Option<usize>) -> Value {
+        json!({
+            "element": self.element,
+            "parent": self.parent.and_then(position_of),
+            "role": self.role,
+            "name": self.name,
+            "nameFrom": if self.name.is_empty() { "none" } else { "author" },
+            "tag": self.tag,
+            "states": self.states,
+            "editable": self.editable,
+            "value": if self.value_withheld { None } else { self.value.clone() },
+            "valueWithheld": self.value_withheld,
+            "href": self.href,
+            "inViewport": true,
+        })
+    }
+}
+
+/// A document of the synthetic page.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Scene {
+    pub url: String,
+    pub title: String,
+    pub nodes: Vec<SceneNode>,
+}
+
+impl Scene {
+    /// An empty document.
+    #[must_use]
+    pub fn new(url: &str) -> Self {
+        Scene { url: url.to_owned(), title: "Synthetic".to_owned(), nodes: Vec::new() }
+    }
+
+    /// With another node at the end.
+    #[must_use]
+    pub fn with(mut self, node: SceneNode) -> Self {
+        self.nodes.push(node);
+        self
+    }
+
+    /// The node of that element.
+    #[must_use]
+    pub fn node(&self, element: u32) -> Option<&SceneNode> {
+        self.nodes.iter().find(|node| node.element == element)
+    }
+
+    /// Changes the node of that element, if it is there.
+    pub fn change(&mut self, element: u32, change: impl FnOnce(&mut SceneNode)) {
+        if let Some(node) = self.nodes.iter_mut().find(|node| node.element == element) {
+            change(node);
+        }
+    }
+
+    /// The in-page `read` of it.
+    pub(super) fn as_reading(&self, clock: u64, most: usize) -> Value {
+        let visible: Vec<&SceneNode> = self.nodes.iter().filter(|node| !node.hidden).collect();
+        let position_of = |element| visible.iter().position(|node| node.element == element);
+        let nodes: Vec<Value> = visible.iter().take(most).map(|node| node.as_json(position_of)).collect();
+        let gaps = if visible.len() > most { vec!["node-budget-exceeded"] } else { vec![] };
+        json!({
+            "clock": clock,
+            "url": self.url,
+            "title": self.title,
+            "ready": "complete",
+            "nodes": nodes,
+            "gaps": gaps,
+        })
+    }
+}

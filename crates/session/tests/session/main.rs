@@ -1,0 +1,11 @@
+//! A session on the synthetic driver, with tokio's clock paused: whole settle windows pass in no time and
+//! to the millisecond.
+
+mod acts;
+mod assertions;
+mod cancelled;
+mod faults;
+mod navigation;
+mod support;
+mod targets;
+mod windows;

@@ -1,0 +1,80 @@
+//! Finding and holding targets.
+
+use surefoot_browser::synthetic::{Scene, SceneNode, Script, Trigger};
+use surefoot_record::act::{Ready, ReceiptStatus};
+use surefoot_record::code::Code;
+use surefoot_semantics::instruction::parse_step;
+use surefoot_session::Match;
+
+use crate::support::{act, open, say, search_page};
+
+const CLICK: &str = "click button \"Go\"";
+
+async fn refused(page: Scene, step: &str) -> (Ready, Option<Code>) {
+    let session = open(Script::new(page)).await;
+    session.observe_settled().await.unwrap();
+    let act = act(&session, step).await.act;
+    assert_eq!((act.receipt.status, act.receipt.dispatched), (ReceiptStatus::Rejected, false));
+    (act.readiness.unwrap().verdict, act.code)
+}
+
+#[tokio::test(start_paused = true)]
+async fn every_refusal_names_its_reason() {
+    let change = |change: fn(&mut SceneNode)| {
+        let mut page = search_page();
+        page.change(2, change);
+        page
+    };
+    let cover = search_page().with(SceneNode { covers_all: true, ..SceneNode::new(8, "dialog", "Cookies") });
+    let twin = search_page().with(SceneNode::new(8, "button", "Go"));
+    let disabled = |node: &mut SceneNode| {
+        node.states.insert("disabled".to_owned(), "true".to_owned());
+    };
+    for (page, step, verdict, code) in [
+        (search_page(), "click button \"Gone\"", Ready::NotFound, Code::TargetNotFound),
+        (twin, CLICK, Ready::NotUnique, Code::TargetNotUnique),
+        (change(disabled), CLICK, Ready::Disabled, Code::TargetDisabled),
+        (change(|node| node.hidden = true), CLICK, Ready::NotFound, Code::TargetNotFound),
+        (cover, CLICK, Ready::Covered, Code::TargetOccluded),
+        (search_page(), "fill button \"Go\" \"x\"", Ready::OtherNode, Code::TargetNotEditable),
+        (search_page(), "check button \"Go\"", Ready::Ready, Code::TargetNotCheckable),
+        (search_page(), "press button \"Go\" Entre", Ready::Ready, Code::KeyInvalid),
+    ] {
+        assert_eq!(refused(page, step).await, (verdict, Some(code)), "{step}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_target_is_held_until_it_is_there_and_free() {
+    let page = search_page().with(SceneNode { covers_all: true, ..SceneNode::new(8, "dialog", "Cookies") });
+    let script = Script::new(page)
+        .then(Trigger::Load, 900, |scene| scene.nodes.retain(|node| node.element != 8))
+        .then(Trigger::Click(2), 0, say("Saved"));
+    let session = open(script).await;
+    let act = act(&session, CLICK).await.act;
+    let readiness = act.readiness.unwrap();
+    assert_eq!((readiness.verdict, readiness.reasons), (Ready::Ready, vec![Ready::Covered]));
+    assert!(readiness.waited_ms >= 900 && readiness.waited_ms < 1_100, "{}", readiness.waited_ms);
+    assert!(act.proven);
+}
+
+#[tokio::test(start_paused = true)]
+async fn its_own_appearance_is_not_the_acts_doing() {
+    let script = Script::new(Scene::new(crate::support::START).with(SceneNode::new(3, "status", "idle")))
+        .then(Trigger::Load, 300, |scene| scene.nodes.push(SceneNode::new(2, "button", "Go")));
+    let session = open(script).await;
+    let act = act(&session, CLICK).await.act;
+    assert_eq!((act.proven, act.code), (false, Some(Code::NoEffect)), "{:?}", act.changes);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_drifted_role_is_followed_only_where_that_is_allowed_and_disclosed() {
+    let step = parse_step("click link \"Go\"").unwrap();
+    let session = open(Script::new(search_page()).then(Trigger::Click(2), 0, say("Saved"))).await;
+    session.observe_settled().await.unwrap();
+    let strict = session.act(step.clone(), Match::Strict).await.unwrap();
+    assert_eq!(strict.act.code, Some(Code::TargetNotFound));
+    let drifted = session.act(step, Match::AllowDrift).await.unwrap();
+    assert!(drifted.act.proven);
+    assert_eq!(drifted.resolution.unwrap().observed_role, "button");
+}
