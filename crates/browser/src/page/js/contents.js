@@ -168,7 +168,7 @@ function gatherElement(gathering, element, start) {
   }
   const before = gathering.text.length;
   gatherAlternative(gathering, element, start);
-  if (gathering.text.length === before && !start) {
+  if (!start && gathering.text.slice(before).trim() === "") {
     const title = element.getAttribute("title");
     if (title !== null && styleOf(gathering.look, element).visibility === "visible") {
       gathering.text += title;
@@ -209,7 +209,7 @@ function gatherAlternative(gathering, element, start) {
   }
   const label = element.getAttribute("aria-label");
   // A control in somebody else's name counts by its value, even when it has a label of its own.
-  if (VALUE_ROLES.has(role) && !(start && label !== null && label.trim() !== "")) {
+  if (VALUE_ROLES.has(role)) {
     gathering.text += embeddedValue(look, element, role);
     return;
   }
@@ -229,7 +229,7 @@ function gatherPlain(gathering, element) {
     case "img":
     case "area":
       if (gathering.hidden || styleOf(gathering.look, element).visibility === "visible") {
-        gathering.text += element.getAttribute("alt") ?? "";
+        gathering.text += ` ${element.getAttribute("alt") ?? ""} `;
       }
       return;
     case "input": {
@@ -243,7 +243,7 @@ function gatherPlain(gathering, element) {
     case "select":
       return;
     case "svg":
-      gathering.text += childText(gathering.look, element, "title");
+      gathering.text += ` ${childText(gathering.look, element, "title")} `;
       gatherContents(gathering, element);
       return;
     default:
@@ -303,8 +303,8 @@ function generatedText(element, place) {
     return "";
   }
   const strings = [];
-  // What follows a slash stands for the rest (css-content-3, "Alternative Text").
-  const [drawn, spoken] = splitAlternative(content);
+  // What follows a slash stands for the rest (css-content-3, "Alternative Text"); images say nothing.
+  const [drawn, spoken] = splitAlternative(content.replace(/url\("(?:[^"\\]|\\.)*"\)/gs, ""));
   for (const [, quoted] of (spoken ?? drawn).matchAll(/"((?:[^"\\]|\\.)*)"/gs)) {
     strings.push(unescapeString(quoted ?? ""));
   }

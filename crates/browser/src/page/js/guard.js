@@ -85,7 +85,7 @@ function reachable(look, element, scroll) {
     return reach.verdict === "clipped" ? { ...reach, verdict: "off_viewport" } : reach;
   }
   for (const place of SCROLL_PLACES) {
-    if (reach.verdict === "ready" || reach.verdict === "no_pointer_events") {
+    if (reach.verdict === "ready" || reach.verdict === "no_pointer_events" || reach.verdict === "hidden") {
       return reach;
     }
     intoView(element, place);
@@ -103,6 +103,9 @@ function reachable(look, element, scroll) {
  */
 function tryPoints(look, element) {
   const boxes = clickableBoxes(look, element);
+  if (boxes.length === 0) {
+    return { verdict: "hidden", point: null, cover: null };
+  }
   const seen = boxes.map((box) => common(box, viewportBox())).filter(hasArea);
   if (seen.length === 0) {
     return { verdict: "off_viewport", point: null, cover: null };

@@ -177,7 +177,8 @@ function impliedRole(look, element) {
       return isFirstSummary(element) ? "button" : "generic";
     case "li": {
       const parent = composedParent(element);
-      return parent !== null && roleOf(look, parent) === "list" ? "listitem" : "generic";
+      const strayed = parent === null || !LISTS.has(parent.localName);
+      return strayed || roleOf(look, parent) === "list" ? "listitem" : "generic";
     }
     case "tr":
       return TABLES.has(tableRole(look, element)) ? "row" : "generic";
@@ -188,6 +189,8 @@ function impliedRole(look, element) {
       return genericRole(element);
   }
 }
+
+const LISTS = new Set(["ol", "ul", "menu"]);
 
 /**
  * The role of an element that HTML gives none: an editing host takes text, a popover is a group.

@@ -39,8 +39,8 @@ const UNRENDERED = new Set([
 /** Their content is drawn by the browser, or is a fallback that nobody sees. */
 const CHILDLESS = new Set(["audio", "canvas", "embed", "iframe", "input", "meter", "progress", "textarea", "video"]);
 
-/** Elements that can host another document; only the first two always do. */
-const FRAME_HOSTS = new Set(["iframe", "frame", "object", "embed"]);
+/** Elements that can host another document; `object` and `embed` need not. */
+const FRAME_HOSTS = new Set(["embed", "fencedframe", "frame", "iframe", "object"]);
 
 /**
  * @param {{maxNodes: number, testIdAttribute: string, window?: Box, ariaHidden?: boolean}} options
@@ -175,7 +175,10 @@ function isRendered(look, element, tag) {
     const parent = composedParent(element);
     return parent === null || parent.checkVisibility() || styleOf(look, parent).display === "contents";
   }
-  return (display === "none" && tag === "area") || isListedOption(element, roleOf(look, element));
+  if (display === "none") {
+    return tag === "area";
+  }
+  return isListedOption(element, roleOf(look, element));
 }
 
 /**
@@ -308,7 +311,8 @@ function emit(walk, element, around, visible, opaque) {
   return {
     ...inner,
     parent: walk.nodes.length - 1,
-    leaf: around.leaf || LEAF_ROLES.has(role),
+    // A summary is a button by its role, but what it contains is part of the page.
+    leaf: around.leaf || (LEAF_ROLES.has(role) && element.localName !== "summary"),
     pointer: inner.pointer || clickable,
   };
 }
