@@ -5,7 +5,8 @@
 //! and never touches a page. When every look is a full reading it does what the settle document's
 //! procedure does, to the letter. With a change clock it skips the readings that would have shown nothing
 //! new, and still concludes only on an *audit*: a full reading at or after the moment at which the
-//! conclusion is due. A clock that lies can so make a window longer, never wrong.
+//! conclusion is due. A clock that lies can so make a window longer, or hide what came and went between two
+//! readings, but it never makes a moving view stable.
 //!
 //! One window runs at a time, and the session that runs it owns the policy and the gate.
 
