@@ -1,1 +1,17 @@
-//! Placeholder.
+//! Report files: JSON, JSON lines and Markdown, each a function of what a run recorded.
+//!
+//! This crate renders [`RunReport`](surefoot_record::run::RunReport)s and is the only home of writing files in
+//! the workspace ([`files`]). It decides no verdict: every word of a report was recorded before. Everything is
+//! redacted on its way out, except in [`determinism`], whose bytes are compared and never kept.
+
+pub mod determinism;
+mod error;
+pub mod files;
+mod folder;
+mod json;
+mod markdown;
+
+pub use error::ReportError;
+pub use folder::{Written, write_all, write_all_with, write_runs};
+pub use json::{report_json, report_line};
+pub use markdown::report_markdown;
