@@ -5,10 +5,10 @@
 //! tested from data. Only what was proven on a settled view is exported, and everything that is left out
 //! says why.
 
-mod export;
 mod explore;
+mod export;
 mod trajectory;
 
-pub use export::{ExcludedAct, ExcludedAssertion, Export, ExportOptions, export};
 pub use explore::{Deed, Explored, explore};
+pub use export::{ExcludedAct, ExcludedAssertion, Export, ExportOptions, export};
 pub use trajectory::{RecordedAct, RecordedCheck, Trajectory};

@@ -62,7 +62,10 @@ fn settled(stable: bool) -> Settled {
 }
 
 fn proof(check: &str, weak: Option<&str>) -> Proof {
-    Proof { check: parse_assertion(check).unwrap().check, weak: weak.map(str::to_owned) }
+    Proof {
+        check: parse_assertion(check).expect("the claim is well formed").check,
+        weak: weak.map(str::to_owned),
+    }
 }
 
 /// A proven act in the strict form.
@@ -243,8 +246,7 @@ fn a_blank_key_has_no_durable_form_and_an_emptying_fill_has_one() {
     let mut typed = proven("type textbox \"Search\" \"\"", Some(FIELD), "present status \"Done\"");
     typed.act.proven = true;
     assert_eq!(only_exclusion(typed), Code::UnsupportedReplayAction);
-    let emptied =
-        proven("fill textbox \"Search\" \"\"", Some(FIELD), "value textbox \"Search\" \"\"");
+    let emptied = proven("fill textbox \"Search\" \"\"", Some(FIELD), "value textbox \"Search\" \"\"");
     assert!(exported(vec![emptied]).scenario.is_some());
 }
 
@@ -257,8 +259,10 @@ fn nothing_recorded_is_no_trajectory() {
 #[test]
 fn a_weak_proof_says_so_in_intent_and_description() {
     let mut recorded = click();
-    recorded.act.proof =
-        Some(proof("present link \"Help\"", Some("the only observable change was away from the action target")));
+    recorded.act.proof = Some(proof(
+        "present link \"Help\"",
+        Some("the only observable change was away from the action target"),
+    ));
     let step = exported(vec![recorded]).scenario.unwrap().steps.remove(0);
     assert!(step.intent.contains("Weak proof: the only observable change was away"), "{}", step.intent);
     assert!(step.assert.description.unwrap().contains("away from the action target"));
@@ -316,7 +320,8 @@ fn a_check_that_failed_is_told_and_not_exported() {
 
 #[test]
 fn a_container_that_was_named_stays_with_the_step() {
-    let mut recorded = proven("click button \"Go\" in form \"Find\"", Some(BUTTON), "present status \"Done\"");
+    let mut recorded =
+        proven("click button \"Go\" in form \"Find\"", Some(BUTTON), "present status \"Done\"");
     let mut inside = view();
     inside.nodes = vec![
         node(ElementId { document: 1, index: 7 }, "form", "Find"),

@@ -49,8 +49,8 @@ struct Line {
 }
 
 pub(crate) async fn run(arguments: ReplaysArguments) -> anyhow::Result<bool> {
-    let model = model(&arguments.fixture)
-        .with_context(|| format!("there is no fixture {}", arguments.fixture))?;
+    let model =
+        model(&arguments.fixture).with_context(|| format!("there is no fixture {}", arguments.fixture))?;
     let out = arguments
         .out
         .unwrap_or_else(|| PathBuf::from(format!("target/lab/replays-{}.jsonl", arguments.fixture)));

@@ -42,7 +42,8 @@ pub async fn replay(scenario: &Scenario, driver: Box<dyn Driver>, options: Repla
     let browser = driver.product().to_owned();
     let policy = options.session.policy;
     let started_at = jiff::Timestamp::now().to_string();
-    let mut report = match Session::start(driver, &scenario.target.launch, options.session, options.log).await {
+    let mut report = match Session::start(driver, &scenario.target.launch, options.session, options.log).await
+    {
         Ok(session) => {
             let mut run = Run::new(&session, scenario, policy);
             run.go().await;
@@ -83,8 +84,7 @@ pub(crate) fn failure(step: Option<u32>, observation: &str, code: Code, message:
 
 impl<'a> Run<'a> {
     fn new(session: &'a Session, scenario: &'a Scenario, policy: SettlePolicy) -> Self {
-        let origin =
-            if scenario.meta.producer.is_some() { Origin::Ours } else { Origin::SettleSystem };
+        let origin = if scenario.meta.producer.is_some() { Origin::Ours } else { Origin::SettleSystem };
         Run { session, scenario, origin, report: blank(scenario, policy) }
     }
 

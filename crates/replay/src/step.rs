@@ -44,20 +44,21 @@ impl Run<'_> {
             return Err(self.unsettled(Some(step.index), "step", settled.budget_ms));
         }
         let observed = Observed { view: after, settled };
-        let decided = match self.session.assert(step.assert.clone(), self.origin, Some(observed.clone())).await {
-            Ok(decided) => decided,
-            Err(error) => return Err(self.give_up(at, error.code, error.message)),
-        };
+        let decided =
+            match self.session.assert(step.assert.clone(), self.origin, Some(observed.clone())).await {
+                Ok(decided) => decided,
+                Err(error) => return Err(self.give_up(at, error.code, error.message)),
+            };
         self.note_widening(decided.widened, &step.index.to_string());
         let held_before = decided.verdict.is_proven()
             && acted
                 .baseline
                 .as_deref()
                 .is_some_and(|baseline| proof::held_before(&step.action, &step.assert, baseline));
-        let verdict =
-            if held_before { Verdict::Unproven(Code::ProofHeldBefore) } else { decided.verdict };
+        let verdict = if held_before { Verdict::Unproven(Code::ProofHeldBefore) } else { decided.verdict };
         self.note_decision(at, &step.assert, &decided, verdict);
-        let checks = self.checks(&step.checks, Observed { view: decided.view, settled: decided.settled }).await;
+        let checks =
+            self.checks(&step.checks, Observed { view: decided.view, settled: decided.settled }).await;
         let worst = checks.iter().map(verdict_of).fold(verdict, worse);
         self.report.steps[at].checks = checks;
         self.mark(at, worst);
@@ -122,8 +123,7 @@ impl Run<'_> {
         let why = act.receipt.reason.clone().unwrap_or_else(|| code.message().to_owned());
         let message = format!("step {}: {why}", at + 1);
         // A wrong key or text in a scenario is the file's fault, and certain to fail again.
-        let verdict =
-            if code.class() == Class::Usage { Verdict::Disproven(code) } else { code.verdict() };
+        let verdict = if code.class() == Class::Usage { Verdict::Disproven(code) } else { code.verdict() };
         self.mark(at, verdict);
         self.report.steps[at].message = Some(message.clone());
         self.fail(failure(Some(self.scenario.steps[at].index), "step", code, message));

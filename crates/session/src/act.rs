@@ -161,7 +161,7 @@ impl Task {
             return Err(Code::NavigationFailed);
         }
         if !outcome.stable {
-            return Err(Code::InconclusiveUnstable);
+            return Err(if outcome.unsound { Code::InconclusiveUnsound } else { Code::InconclusiveUnstable });
         }
         let after = &*settling.view;
         proof::choose(proof::Acted { action, element, baseline, after }).map_err(|code| {

@@ -62,7 +62,8 @@ pub(crate) async fn run(arguments: DemoArguments) -> Result<u8, Error> {
 
 /// Page × (explored, exported steps, replay 1, replay 2, identical).
 fn table(pages: &[Held]) -> String {
-    let heads = ["page", "explored", "exported steps", "replay 1", "replay 2", "identical", "as its model says"];
+    let heads =
+        ["page", "explored", "exported steps", "replay 1", "replay 2", "identical", "as its model says"];
     let mut rows = vec![heads.map(str::to_owned)];
     for page in pages {
         let acts = &page.explored.acts;
@@ -72,7 +73,8 @@ fn table(pages: &[Held]) -> String {
             Some(code) => format!("{steps} ({code})"),
             None => steps.to_string(),
         };
-        let status = |run: Option<&RunReport>| run.map_or("-".to_owned(), |run| run.status.as_str().to_owned());
+        let status =
+            |run: Option<&RunReport>| run.map_or("-".to_owned(), |run| run.status.as_str().to_owned());
         let first = match (page.replays.first(), &page.handwritten) {
             (None, Some(run)) => format!("{} (by hand)", run.status.as_str()),
             (run, _) => status(run),
@@ -91,9 +93,8 @@ fn table(pages: &[Held]) -> String {
 }
 
 fn layout(rows: &[[String; 7]]) -> String {
-    let widths: Vec<usize> = (0..7)
-        .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
-        .collect();
+    let widths: Vec<usize> =
+        (0..7).map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
     let mut text = String::new();
     for (at, row) in rows.iter().enumerate() {
         let cells: Vec<String> =

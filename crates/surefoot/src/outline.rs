@@ -41,7 +41,8 @@ fn line(node: &Node) -> String {
     } else if let Some(value) = &node.value {
         line.push_str(&format!(" = {}{}", quote(value), if node.value_truncated { "…" } else { "" }));
     }
-    let mut notes: Vec<String> = node.states.iter().map(|(state, value)| state_in_words(*state, value)).collect();
+    let mut notes: Vec<String> =
+        node.states.iter().map(|(state, value)| state_in_words(*state, value)).collect();
     if node.clickable {
         notes.push("clickable".to_owned());
     }

@@ -31,7 +31,11 @@ pub(crate) fn act(act: &Act) -> Vec<String> {
     }
     lines.push(format!("         {}", when.join(", ")));
     for dialog in &act.dialogs {
-        lines.push(format!("         {} dialog was {}", dialog.kind, if dialog.accepted { "accepted" } else { "dismissed" }));
+        lines.push(format!(
+            "         {} dialog was {}",
+            dialog.kind,
+            if dialog.accepted { "accepted" } else { "dismissed" }
+        ));
     }
     for download in &act.downloads {
         lines.push(format!("         download began: {}", download.name));
@@ -58,7 +62,8 @@ pub(crate) fn settled(settled: &Settled) -> String {
         .widened
         .map(|widened| format!(", widened from {} to {} ms", widened.from_ms, widened.to_ms))
         .unwrap_or_default();
-    let readings = if settled.passes == 1 { "1 reading".to_owned() } else { format!("{} readings", settled.passes) };
+    let readings =
+        if settled.passes == 1 { "1 reading".to_owned() } else { format!("{} readings", settled.passes) };
     format!("{verb} in {} ms {end} ({readings}{widened})", settled.elapsed_ms)
 }
 
@@ -74,7 +79,9 @@ fn change(change: &Change) -> String {
         ChangeKind::Value => format!("~ {node}: value \"{from}\" → \"{to}\""),
         ChangeKind::State => format!("~ {node}: {from} → {to}"),
         ChangeKind::Moved => format!("~ {node} moved"),
-        ChangeKind::Viewport => format!("~ {node}: {to} of the viewport").replace("in of", "inside").replace("out of", "outside"),
+        ChangeKind::Viewport => {
+            format!("~ {node}: {to} of the viewport").replace("in of", "inside").replace("out of", "outside")
+        }
         ChangeKind::Url => format!("~ address {from} → {to}"),
         ChangeKind::Title => format!("~ title \"{from}\" → \"{to}\""),
     }

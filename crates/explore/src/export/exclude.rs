@@ -114,7 +114,10 @@ fn target(recorded: &RecordedAct, redactor: &Redactor) -> Result<Option<Predicat
     };
     let position = recorded.element.and_then(|element| find::position_of(baseline, element));
     let Some(position) = position else {
-        return Err((Code::TargetRefNotFound, "the target is not in the view from before the act".to_owned()));
+        return Err((
+            Code::TargetRefNotFound,
+            "the target is not in the view from before the act".to_owned(),
+        ));
     };
     let node = &baseline.nodes[position];
     let predicate = if asked.test_id.is_some() {

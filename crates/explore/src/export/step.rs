@@ -84,11 +84,8 @@ fn intent(action: &Action) -> String {
 fn description(check: &Check, weak: Option<&str>) -> String {
     let mut text = match check {
         Check::NodeValue(value) => {
-            let by = if value.node.role.is_none() {
-                " (found by its name alone: its role changed)"
-            } else {
-                ""
-            };
+            let by =
+                if value.node.role.is_none() { " (found by its name alone: its role changed)" } else { "" };
             format!("{} shows the value{by}", value.node)
         }
         Check::NodePresent(node) => format!("{node} appeared"),

@@ -38,7 +38,7 @@ pub struct Acted<'a> {
 /// [`Code::FragileProofOnly`] when only an order-dependent container changed, else
 /// [`Code::AssertionNotProvable`].
 pub fn choose(acted: Acted<'_>) -> Result<Proof, Code> {
-    let candidates = 
+    let candidates =
         [own::scrolled_into_view, own::scrolled_by, own::own_value, own::own_state, url::changed];
     let chosen = candidates.iter().find_map(|candidate| candidate(acted));
     let proof = match chosen {

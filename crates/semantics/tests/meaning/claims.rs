@@ -10,7 +10,7 @@ use surefoot_semantics::instruction::parse_assertion;
 use crate::sketch::{Sketch, page};
 
 fn verdict(view: &View, claim: &str) -> Verdict {
-    evaluate(view, &parse_assertion(claim).unwrap(), Origin::Ours).verdict
+    evaluate(view, &parse_assertion(claim).expect("the claim is well formed"), Origin::Ours).verdict
 }
 
 fn field(value: &str) -> Sketch {

@@ -10,7 +10,7 @@ use surefoot_semantics::proof::{Acted, choose, held_before};
 use crate::sketch::{Sketch, element, page};
 
 fn prove(step: &str, target: u32, before: Sketch, after: Sketch) -> Result<Proof, Code> {
-    let action = parse_step(step).unwrap();
+    let action = parse_step(step).expect("the step is well formed");
     let (baseline, after) = (before.view(), after.view());
     choose(Acted { action: &action, element: element(target), baseline: &baseline, after: &after })
 }

@@ -42,19 +42,21 @@ pub(crate) async fn open(script: Script) -> Session {
 }
 
 pub(crate) async fn open_with(script: Script, options: SessionOptions) -> Session {
-    Session::start(Box::new(Synthetic::new(script)), START, options, EventLog::new()).await.unwrap()
+    Session::start(Box::new(Synthetic::new(script)), START, options, EventLog::new())
+        .await
+        .expect("the synthetic page opens")
 }
 
 pub(crate) async fn act(session: &Session, step: &str) -> Acted {
-    session.act(parse_step(step).unwrap(), Match::Strict).await.unwrap()
+    session.act(parse_step(step).unwrap(), Match::Strict).await.expect("the synthetic page opens")
 }
 
 pub(crate) async fn assert(session: &Session, claim: &str) -> Decided {
-    session.assert(claim_of(claim), Origin::Ours, None).await.unwrap()
+    session.assert(claim_of(claim), Origin::Ours, None).await.expect("the synthetic page opens")
 }
 
 pub(crate) fn claim_of(claim: &str) -> Assertion {
-    parse_assertion(claim).unwrap()
+    parse_assertion(claim).expect("the synthetic page opens")
 }
 
 /// Within a few polls of the wanted time: a window looks on a grid of 50 ms.

@@ -66,8 +66,15 @@ impl Args for Deeds {
             clap::Arg::new(name).long(name).value_name(value).help(help).action(clap::ArgAction::Append)
         };
         command
-            .arg(many("do", "STEP", "Do this, for example: 'fill textbox \"Search\" \"async\"'; repeatable").required(true))
-            .arg(many("check", "ASSERTION", "Check this, for example: 'present status \"Saved\"'; repeatable"))
+            .arg(
+                many("do", "STEP", "Do this, for example: 'fill textbox \"Search\" \"async\"'; repeatable")
+                    .required(true),
+            )
+            .arg(many(
+                "check",
+                "ASSERTION",
+                "Check this, for example: 'present status \"Saved\"'; repeatable",
+            ))
     }
 
     fn augment_args_for_update(command: clap::Command) -> clap::Command {
@@ -216,10 +223,16 @@ fn as_text(arguments: &ExploreArguments, explored: &Explored, exported: &Export)
         }
     }
     for excluded in &exported.excluded_acts {
-        text.push_str(&format!("left out: {} — {}: {}\n", excluded.instruction, excluded.code, excluded.message));
+        text.push_str(&format!(
+            "left out: {} — {}: {}\n",
+            excluded.instruction, excluded.code, excluded.message
+        ));
     }
     for excluded in &exported.excluded_assertions {
-        text.push_str(&format!("left out: {} — {}: {}\n", excluded.assertion, excluded.code, excluded.message));
+        text.push_str(&format!(
+            "left out: {} — {}: {}\n",
+            excluded.assertion, excluded.code, excluded.message
+        ));
     }
     text
 }

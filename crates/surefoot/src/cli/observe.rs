@@ -47,7 +47,8 @@ pub(crate) async fn run(arguments: ObserveArguments) -> Result<u8, Error> {
         output::json(&Redactor::default().json(&value));
     } else {
         let view = &observed.view;
-        let mut text = format!("{} — {}\n", if view.title.is_empty() { "(no title)" } else { &view.title }, view.url);
+        let mut text =
+            format!("{} — {}\n", if view.title.is_empty() { "(no title)" } else { &view.title }, view.url);
         text.push_str(&format!("{}, {} nodes\n", words::settled(&observed.settled), view.nodes.len()));
         if let Some(code) = code {
             text.push_str(&format!("{code}: {}; this is what it showed last\n", code.message()));

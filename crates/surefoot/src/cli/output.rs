@@ -7,9 +7,9 @@ use serde::Serialize;
 /// Writes a result. A reader that has gone away is no error of ours.
 pub(crate) fn result(text: &str) {
     let mut out = std::io::stdout().lock();
-    let _reader_gone = out.write_all(text.as_bytes()).and_then(|()| {
-        if text.ends_with('\n') { Ok(()) } else { out.write_all(b"\n") }
-    });
+    let _reader_gone = out
+        .write_all(text.as_bytes())
+        .and_then(|()| if text.ends_with('\n') { Ok(()) } else { out.write_all(b"\n") });
     let _reader_gone = out.flush();
 }
 

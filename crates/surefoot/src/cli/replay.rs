@@ -59,7 +59,8 @@ pub(crate) async fn run(arguments: ReplayArguments) -> Result<u8, Error> {
     for (scenario, folder) in scenarios.iter().zip(&folders) {
         for turn in 1..=arguments.repeat {
             let log = EventLog::new();
-            let progress = Progress::new(format!("replaying {} ({turn} of {})", scenario.meta.name, arguments.repeat));
+            let progress =
+                Progress::new(format!("replaying {} ({turn} of {})", scenario.meta.name, arguments.repeat));
             let follower = progress.follow(&log);
             let request = ReplayRequest { session: session.clone(), settle, log };
             let report = calls::replay(&browser, scenario, request).await;
@@ -96,9 +97,8 @@ fn load_all(paths: &[PathBuf]) -> Result<Vec<Scenario>, Error> {
             let text = std::fs::read_to_string(path).map_err(|error| {
                 Error::new(Code::ScenarioUnreadable, format!("{}: {error}", path.display()))
             })?;
-            scenario_file::parse(&text).map_err(|error| {
-                Error::new(error.code, format!("{}: {error}", path.display()))
-            })
+            scenario_file::parse(&text)
+                .map_err(|error| Error::new(error.code, format!("{}: {error}", path.display())))
         })
         .collect()
 }

@@ -83,7 +83,9 @@ fn viewport(text: &str) -> Result<Viewport, String> {
         Some(Viewport { width: width.parse().ok()?, height: height.parse().ok()? })
     });
     match parsed {
-        Some(viewport) if (1..=10_000).contains(&viewport.width) && (1..=10_000).contains(&viewport.height) => {
+        Some(viewport)
+            if (1..=10_000).contains(&viewport.width) && (1..=10_000).contains(&viewport.height) =>
+        {
             Ok(viewport)
         }
         _ => Err("the viewport is written WxH, each from 1 to 10000, for example 1280x800".to_owned()),

@@ -43,9 +43,12 @@ pub(super) fn exported(model: &Model, exported: &Export, explored: &Explored, li
     let got: Vec<_> = exported.excluded_acts.iter().map(|excluded| excluded.code).collect();
     expect("the exclusions", &wanted, &got, list);
     if let Some(scenario) = &exported.scenario {
-        let of_steps = scenario.steps.iter().flat_map(|step| std::iter::once(&step.assert).chain(&step.checks));
+        let of_steps =
+            scenario.steps.iter().flat_map(|step| std::iter::once(&step.assert).chain(&step.checks));
         for assertion in of_steps.chain(&scenario.assertions) {
-            for never in model.expect.never_proof.iter().filter(|never| names(assertion).contains(never.as_str())) {
+            for never in
+                model.expect.never_proof.iter().filter(|never| names(assertion).contains(never.as_str()))
+            {
                 list.push(format!("{never:?} must never be a proof, and is one"));
             }
         }

@@ -83,7 +83,8 @@ pub async fn hold(
         }
         for regression in &model.expect.regressions {
             say("replaying against another version");
-            let moved = relaunch(&text, &server.url(&regression.path)).map_err(|error| bad_fixture(&error))?;
+            let moved =
+                relaunch(&text, &server.url(&regression.path)).map_err(|error| bad_fixture(&error))?;
             let report = replay(&scenario_file::parse(&moved)?, browser, &folder.join("regression")).await?;
             compare::regressed(regression, &report, &mut mismatches);
         }
@@ -99,8 +100,7 @@ pub async fn hold(
         }
         None => None,
     };
-    let mut held =
-        Held { name: model.name.clone(), explored, exported, replays, handwritten, mismatches };
+    let mut held = Held { name: model.name.clone(), explored, exported, replays, handwritten, mismatches };
     if held.identical() == Some(false) {
         held.mismatches.push("the two replays differ after the determinism projection".to_owned());
     }
