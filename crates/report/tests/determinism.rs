@@ -26,12 +26,12 @@ fn leaves(value: &Value, way: &str, found: &mut Vec<String>) {
 /// Ruling 34, spelled out by hand: the places whose content may differ between two runs.
 fn varies_with_time(way: &str) -> bool {
     let parts: Vec<&str> = way.split('/').skip(1).collect();
-    match parts.as_slice() {
-        ["timing" | "evidence" | "artifacts" | "advisory", ..] => true,
-        ["steps" | "assertions", _, "timing", ..] => true,
-        ["steps", _, "checks", _, "timing", ..] => true,
-        _ => false,
-    }
+    matches!(
+        parts.as_slice(),
+        ["timing" | "evidence" | "artifacts" | "advisory", ..]
+            | ["steps" | "assertions", _, "timing", ..]
+            | ["steps", _, "checks", _, "timing", ..]
+    )
 }
 
 fn another(value: &Value) -> Value {

@@ -120,7 +120,7 @@ fn prose(text: &str) -> String {
             '@' => safe.push_str("&#64;"),
             ':' if is_scheme(&line[..place], &line[place + 1..]) => safe.push_str("&#58;"),
             '.' if line[..place].to_ascii_lowercase().ends_with("www") => safe.push_str("&#46;"),
-            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '|' | '~' | '$' | '!' => {
+            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '|' | '~' | '^' | '$' | '!' => {
                 safe.push('\\');
                 safe.push(letter);
             }
@@ -162,7 +162,10 @@ mod tests {
         assert_eq!(prose("[a](javascript:alert(1))"), "\\[a\\](javascript&#58;alert(1))");
         assert_eq!(prose("see https://evil.example"), "see https&#58;//evil.example");
         assert_eq!(prose("www.evil.example me@evil.example"), "www&#46;evil.example me&#64;evil.example");
-        assert_eq!(prose("**b** _i_ `c` ~~s~~ $m$"), "\\*\\*b\\*\\* \\_i\\_ \\`c\\` \\~\\~s\\~\\~ \\$m\\$");
+        assert_eq!(
+            prose("**b** _i_ `c` ~~s~~ $m$ ^t^"),
+            "\\*\\*b\\*\\* \\_i\\_ \\`c\\` \\~\\~s\\~\\~ \\$m\\$ \\^t\\^"
+        );
         assert_eq!(prose("# heading"), "\\# heading");
         assert_eq!(prose("- item"), "\\- item");
         assert_eq!(prose("12. item"), "12\\. item");
