@@ -54,7 +54,7 @@ impl From<ScenarioError> for Error {
 
 impl From<ReportError> for Error {
     fn from(error: ReportError) -> Self {
-        Error::new(error.code(), error.to_string())
+        Error { code: error.code(), message: error.to_string(), hint: error.hint().to_owned() }
     }
 }
 

@@ -1,0 +1,11 @@
+//! The real program on real browsers: fixtures held to their models, and everything that a user can get
+//! wrong.
+
+mod acting;
+mod bad_input;
+mod components;
+mod exploring;
+mod fixtures;
+mod navigation;
+mod observing;
+mod support;
