@@ -58,21 +58,23 @@ function guard(options) {
     return answer("ready");
   }
   const reach = reachable(look, element, options.scroll);
-  return { ...answer(reach.verdict, reach.cover), ...(reach.point === null ? {} : reach.point) };
+  const cover = reach.hit === null ? null : coverOf(look, reach.hit);
+  return { ...answer(reach.verdict, cover), ...(reach.point === null ? {} : reach.point) };
 }
 
 /**
  * @typedef {object} Reach
  * @property {string} verdict
  * @property {{x: number, y: number} | null} point
- * @property {Cover | null} cover
+ * @property {Element | null} hit what was met in the target's place
  */
 
-/** @type {ScrollLogicalPosition[]} The places to scroll to, until something fixed covers the target no more. */
+/** @type {ScrollLogicalPosition[]} The places to scroll to, until a bar covers the target no more. */
 const SCROLL_PLACES = ["center", "end", "start"];
 
 /**
- * Looks for a point of the element that a pointer reaches, scrolling only when there is none as it stands.
+ * Looks for a point of the element that a pointer reaches, scrolling only when there is none as it stands
+ * and scrolling may help.
  *
  * @param {Look} look
  * @param {Element} element
@@ -85,15 +87,31 @@ function reachable(look, element, scroll) {
     return reach.verdict === "clipped" ? { ...reach, verdict: "off_viewport" } : reach;
   }
   for (const place of SCROLL_PLACES) {
-    if (reach.verdict === "ready" || reach.verdict === "no_pointer_events" || reach.verdict === "hidden") {
+    const away = reach.verdict === "off_viewport" || reach.verdict === "clipped";
+    if (!away && !(reach.hit !== null && isBar(look, reach.hit))) {
       return reach;
     }
     intoView(element, place);
-    const next = tryPoints(look, element);
-    // What covered the target before it was scrolled is told when nothing else helps.
-    reach = next.verdict === "covered" || reach.verdict !== "covered" || next.verdict === "ready" ? next : reach;
+    reach = tryPoints(look, element);
   }
   return reach.verdict === "clipped" ? { ...reach, verdict: "hidden" } : reach;
+}
+
+/**
+ * Whether what was met is part of a bar that stays where it is while the page scrolls below it. What covers
+ * the whole viewport is none, nor is what scrolls along with the target: there is no way out from under it.
+ *
+ * @param {Look} look
+ * @param {Element} hit
+ * @returns {boolean}
+ */
+function isBar(look, hit) {
+  const bar = nearest(hit, (around) => /^(?:fixed|sticky)$/.test(styleOf(look, around).position));
+  if (bar === null) {
+    return false;
+  }
+  const box = common(bar.getBoundingClientRect(), viewportBox());
+  return box.bottom - box.top < 0.9 * innerHeight || box.right - box.left < 0.9 * innerWidth;
 }
 
 /**
@@ -104,15 +122,15 @@ function reachable(look, element, scroll) {
 function tryPoints(look, element) {
   const boxes = clickableBoxes(look, element);
   if (boxes.length === 0) {
-    return { verdict: "hidden", point: null, cover: null };
+    return { verdict: "hidden", point: null, hit: null };
   }
   const seen = boxes.map((box) => common(box, viewportBox())).filter(hasArea);
   if (seen.length === 0) {
-    return { verdict: "off_viewport", point: null, cover: null };
+    return { verdict: "off_viewport", point: null, hit: null };
   }
   const clipped = seen.map((box) => common(box, clipOf(look, element))).filter(hasArea);
   if (clipped.length === 0) {
-    return { verdict: "clipped", point: null, cover: null };
+    return { verdict: "clipped", point: null, hit: null };
   }
   /** @type {{x: number, y: number} | null} */
   let second = null;
@@ -125,7 +143,7 @@ function tryPoints(look, element) {
     }
     switch (relationOf(element, hit)) {
       case "target":
-        return { verdict: "ready", point, cover: null };
+        return { verdict: "ready", point, hit: null };
       case "nested":
         second ??= point;
         break;
@@ -134,12 +152,12 @@ function tryPoints(look, element) {
     }
   }
   if (second !== null) {
-    return { verdict: "ready", point: second, cover: null };
+    return { verdict: "ready", point: second, hit: null };
   }
   if (styleOf(look, element).pointerEvents === "none") {
-    return { verdict: "no_pointer_events", point: null, cover: null };
+    return { verdict: "no_pointer_events", point: null, hit: null };
   }
-  return { verdict: "covered", point: null, cover: cover === null ? null : coverOf(look, cover) };
+  return { verdict: "covered", point: null, hit: cover };
 }
 
 /**

@@ -101,7 +101,6 @@ function isShown(look, element, role) {
  */
 function isFormControl(element) {
   switch (element.localName) {
-    case "button":
     case "input":
     case "select":
     case "textarea":

@@ -21,7 +21,7 @@ function nameOf(look, element, role) {
         return { name: contents, from: "contents" };
       }
     }
-    const tooltip = normaliseName(element.getAttribute("title") ?? "");
+    const tooltip = element.hasAttributes() ? normaliseName(element.getAttribute("title") ?? "") : "";
     if (tooltip !== "") {
       return { name: tooltip, from: "author" };
     }
@@ -45,6 +45,9 @@ function nameOf(look, element, role) {
  * @returns {string}
  */
 function authoredName(look, element, role) {
+  if (!element.hasAttributes()) {
+    return NATIVELY_NAMED.has(element.localName) ? normaliseName(nativeName(look, element)) : "";
+  }
   const referenced = normaliseName(referencedText(look, element));
   if (referenced !== "") {
     return referenced;
@@ -95,6 +98,11 @@ function references(element) {
   }
   return found;
 }
+
+/** Elements that HTML names even when they have no attributes. */
+const NATIVELY_NAMED = new Set([
+  "button", "fieldset", "figure", "input", "meter", "output", "progress", "select", "svg", "table", "textarea",
+]);
 
 /**
  * What HTML itself names an element by: labels, alternative texts, captions, values of buttons.

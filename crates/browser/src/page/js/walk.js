@@ -367,6 +367,9 @@ function repeatsControl(look, element, name) {
   return WIDGET_ROLES.has(role) && nameOf(look, control, role).name === name;
 }
 
+/** Elements that have a value even when they have no attributes. */
+const BARE_CONTROLS = new Set(["input", "meter", "progress", "select", "textarea"]);
+
 /**
  * @param {Walk} walk
  * @param {Element} element
@@ -390,11 +393,15 @@ function describe(walk, element, role, named, around) {
     node.states = states;
     break;
   }
-  if (takesText(element) && states.disabled === undefined && states.readonly === undefined) {
-    node.editable = true;
-  }
   if (around.ariaHidden) {
     node.ariaHidden = true;
+  }
+  if (!element.hasAttributes() && !BARE_CONTROLS.has(element.localName)) {
+    // Nothing else is said of an element without attributes, and most have none.
+    return node;
+  }
+  if (takesText(element) && states.disabled === undefined && states.readonly === undefined) {
+    node.editable = true;
   }
   addValue(walk.look, node, element, role, around.ariaHidden);
   const href = linkAddress(element);
