@@ -10,7 +10,7 @@ mod system;
 
 use std::fmt;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 pub(crate) use npm::{components_folder, tools_folder};
 use system::System;
@@ -50,19 +50,22 @@ impl Tool {
         self != Tool::HeadlessShell
     }
 
-    /// The names under which it is looked for, the first that works wins.
+    /// The names under which it is looked for, the first that works wins. Those of browsers are the names under
+    /// which the program itself looks.
     fn programs(self) -> &'static [&'static str] {
         match self {
             Tool::Browser => &[
                 "chromium",
                 "chromium-browser",
-                "google-chrome",
                 "google-chrome-stable",
-                "microsoft-edge",
+                "google-chrome",
+                "chrome",
                 "microsoft-edge-stable",
+                "microsoft-edge",
                 "chromium-headless-shell",
+                "chrome-headless-shell",
             ],
-            Tool::HeadlessShell => &["chromium-headless-shell"],
+            Tool::HeadlessShell => &["chromium-headless-shell", "chrome-headless-shell"],
             Tool::Node => &["node"],
             Tool::Npm => &["npm"],
         }
@@ -104,6 +107,9 @@ impl fmt::Display for Tool {
 /// Installs what of it is missing.
 pub(crate) fn set_up(needs: Needs) -> Result<()> {
     let system = System::this();
+    if let Some(named) = system.broken_browser() {
+        bail!("SUREFOOT_BROWSER names {}, which does not run; name another, or unset it", named.display());
+    }
     let missing: Vec<_> = needs.tools().iter().copied().filter(|tool| !system.has(*tool)).collect();
     if !missing.is_empty() {
         apt::install(&system, &missing)?;

@@ -26,7 +26,8 @@ impl System {
     pub(super) fn this() -> System {
         use std::io::IsTerminal as _;
         let path = std::env::var_os("PATH").unwrap_or_default();
-        let search: Vec<_> = std::env::split_paths(&path).collect();
+        let mut search: Vec<_> = std::env::split_paths(&path).collect();
+        search.extend(["/snap/bin", "/opt/google/chrome"].map(PathBuf::from));
         let id = Command::new("id").arg("-u").output().map(|answer| answer.stdout).unwrap_or_default();
         let snaps = Path::new("/run/systemd/system").is_dir() && find(&search, "snap").is_some();
         System {
@@ -46,13 +47,22 @@ impl System {
     /// True when it is there and runs. Being there is not enough: where browsers are snaps, a package leaves
     /// a script that only says so.
     pub(super) fn has(&self, tool: Tool) -> bool {
-        let runs = |program: PathBuf| succeeds(Command::new(program).arg("--version"));
-        if tool == Tool::Browser && self.named_browser.clone().is_some_and(runs) {
-            return true;
+        if let (Tool::Browser, Some(named)) = (tool, &self.named_browser) {
+            return runs(named);
         }
-        tool.programs().iter().filter_map(|name| self.program(name)).any(runs)
+        tool.programs().iter().filter_map(|name| self.program(name)).any(|program| runs(&program))
             || (tool == Tool::Browser && on_a_mac())
     }
+
+    /// The browser that the person has named, when it does not run. The program would use no other, so
+    /// installing one would not help.
+    pub(super) fn broken_browser(&self) -> Option<&Path> {
+        self.named_browser.as_deref().filter(|named| !runs(named))
+    }
+}
+
+fn runs(program: &Path) -> bool {
+    succeeds(Command::new(program).arg("--version"))
 }
 
 fn find(search: &[PathBuf], name: &str) -> Option<PathBuf> {

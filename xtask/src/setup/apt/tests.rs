@@ -157,9 +157,14 @@ fn a_browser_that_is_there_but_does_not_run_is_none() {
 }
 
 #[test]
-fn a_named_browser_is_the_browser() {
-    let mut machine = Machine::new(&["somewhere-else"], &[]);
-    assert!(!machine.system.has(Tool::Browser));
+fn a_named_browser_is_the_browser_and_no_other() {
+    let mut machine = Machine::new(&["somewhere-else", "chromium"], &[]);
     machine.system.named_browser = machine.system.program("somewhere-else");
     assert!(machine.system.has(Tool::Browser));
+    assert_eq!(machine.system.broken_browser(), None);
+
+    let gone = machine.folder.path().join("gone");
+    machine.system.named_browser = Some(gone.clone());
+    assert!(!machine.system.has(Tool::Browser));
+    assert_eq!(machine.system.broken_browser(), Some(gone.as_path()));
 }
