@@ -5,6 +5,9 @@
 //! above uses: it runs the in-page program through the contract and composes the frames' answers into one
 //! view. Nothing here decides what an act meant.
 
+mod cdp;
+pub mod chromium;
 pub mod driver;
+pub mod launch;
 pub mod page;
 pub mod synthetic;

@@ -1,0 +1,352 @@
+//! Everything of the protocol that Surefoot uses, declared once.
+//!
+//! A command can only be sent, an event only be read and a structure only be parsed when it is declared
+//! here, so the test that holds [`DECLARED`] against the protocol that a browser serves about itself can't
+//! miss one. Only the members that Surefoot writes or reads are declared. Members are named in Rust's
+//! spelling; the wire has them in camel case.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// A method that can be called, with its parameters as fields.
+pub(crate) trait Command: Serialize + Send + Sync {
+    /// Domain and method, such as `Page.navigate`.
+    const METHOD: &'static str;
+    /// What the browser answers.
+    type Answer: DeserializeOwned + Send + 'static;
+}
+
+/// What kind of thing a declaration names.
+#[cfg(test)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Command,
+    Event,
+    Structure,
+}
+
+/// One declaration, for the test that compares it with the protocol.
+#[cfg(test)]
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Declared {
+    pub(crate) kind: Kind,
+    /// Domain and name, such as `Page.Frame`.
+    pub(crate) name: &'static str,
+    /// A command's parameters, or the members of an event or a structure, in Rust's spelling.
+    pub(crate) members: &'static [&'static str],
+    /// A command's answer.
+    pub(crate) answers: &'static [&'static str],
+}
+
+/// An answer of which nothing is read.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Nothing {}
+
+macro_rules! answer {
+    (Nothing {}) => {};
+    ($answer:ident { $($member:ident: $type:ty),* }) => {
+        #[derive(Debug, Clone, Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        pub(crate) struct $answer { $(pub(crate) $member: $type,)* }
+    };
+}
+
+macro_rules! protocol {
+    (
+        structures { $($(#[$note:meta])* $structure:ident = $structure_name:literal {
+            $($(#[$structure_meta:meta])* $structure_member:ident: $structure_type:ty),* $(,)?
+        })* }
+        commands { $($command:ident = $method:literal {
+            $($(#[$parameter_meta:meta])* $parameter:ident: $parameter_type:ty),* $(,)?
+        } -> $answer:ident { $($answer_member:ident: $answer_type:ty),* $(,)? })* }
+        events { $($event:ident = $event_name:literal {
+            $($event_member:ident: $event_type:ty),* $(,)?
+        })* }
+    ) => {
+        $($(#[$note])*
+        #[derive(Debug, Clone, Serialize, Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        pub(crate) struct $structure {
+            $($(#[$structure_meta])* pub(crate) $structure_member: $structure_type,)*
+        })*
+
+        $(#[derive(Debug, Clone, Serialize)]
+        #[serde(rename_all = "camelCase")]
+        pub(crate) struct $command { $($(#[$parameter_meta])* pub(crate) $parameter: $parameter_type,)* }
+
+        impl Command for $command {
+            const METHOD: &'static str = $method;
+            type Answer = $answer;
+        }
+
+        answer! { $answer { $($answer_member: $answer_type),* } })*
+
+        $(#[derive(Debug, Clone, Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        pub(crate) struct $event { $(pub(crate) $event_member: $event_type,)* })*
+
+        /// An event that Surefoot reads.
+        #[derive(Debug, Clone)]
+        pub(crate) enum Event { $($event($event),)* }
+
+        impl Event {
+            /// Whether an event of this name is read at all.
+            pub(crate) fn is_read(name: &str) -> bool {
+                matches!(name, $($event_name)|*)
+            }
+
+            /// Parses an event; none when it is not read.
+            ///
+            /// # Errors
+            ///
+            /// When the browser says something else than the protocol does.
+            pub(crate) fn parse(name: &str, parameters: &str) -> Option<Result<Event, serde_json::Error>> {
+                match name {
+                    $($event_name => Some(serde_json::from_str(parameters).map(Event::$event)),)*
+                    _ => None,
+                }
+            }
+        }
+
+        /// Every declaration.
+        #[cfg(test)]
+        pub(crate) const DECLARED: &[Declared] = &[
+            $(Declared {
+                kind: Kind::Structure,
+                name: $structure_name,
+                members: &[$(stringify!($structure_member),)*],
+                answers: &[],
+            },)*
+            $(Declared {
+                kind: Kind::Command,
+                name: $method,
+                members: &[$(stringify!($parameter),)*],
+                answers: &[$(stringify!($answer_member),)*],
+            },)*
+            $(Declared {
+                kind: Kind::Event,
+                name: $event_name,
+                members: &[$(stringify!($event_member),)*],
+                answers: &[],
+            },)*
+        ];
+    };
+}
+
+protocol! {
+    structures {
+        TargetInfo = "Target.TargetInfo" {
+            target_id: String,
+            r#type: String,
+            url: String,
+            opener_id: Option<String>,
+            parent_frame_id: Option<String>,
+            browser_context_id: Option<String>,
+        }
+        FilterEntry = "Target.FilterEntry" { r#type: String }
+        Frame = "Page.Frame" {
+            id: String,
+            parent_id: Option<String>,
+            loader_id: String,
+            url: String,
+            url_fragment: Option<String>,
+            unreachable_url: Option<String>,
+        }
+        NavigationEntry = "Page.NavigationEntry" { id: i64 }
+        ExecutionContextDescription = "Runtime.ExecutionContextDescription" {
+            id: i64,
+            name: String,
+            unique_id: String,
+            aux_data: Option<AuxiliaryData>,
+        }
+        RemoteObject = "Runtime.RemoteObject" {
+            value: Option<serde_json::Value>,
+            unserializable_value: Option<String>,
+            description: Option<String>,
+            object_id: Option<String>,
+        }
+        CallArgument = "Runtime.CallArgument" { value: String }
+        ExceptionDetails = "Runtime.ExceptionDetails" { text: String, exception: Option<RemoteObject> }
+        Request = "Network.Request" { url: String, method: String }
+        Response = "Network.Response" { url: String, status: i64 }
+    }
+    commands {
+        GetVersion = "Browser.getVersion" {} -> Version { product: String }
+        CloseBrowser = "Browser.close" {} -> Nothing {}
+        SetDownloadBehavior = "Browser.setDownloadBehavior" {
+            behavior: &'static str,
+            browser_context_id: String,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            download_path: Option<String>,
+            events_enabled: bool,
+        } -> Nothing {}
+
+        SetDiscoverTargets = "Target.setDiscoverTargets" { discover: bool } -> Nothing {}
+        CreateBrowserContext = "Target.createBrowserContext" {
+            dispose_on_detach: bool,
+        } -> BrowserContext { browser_context_id: String }
+        DisposeBrowserContext = "Target.disposeBrowserContext" { browser_context_id: String } -> Nothing {}
+        CreateTarget = "Target.createTarget" {
+            url: String,
+            browser_context_id: String,
+        } -> CreatedTarget { target_id: String }
+        AttachToTarget = "Target.attachToTarget" {
+            target_id: String,
+            flatten: bool,
+        } -> AttachedSession { session_id: String }
+        CloseTarget = "Target.closeTarget" { target_id: String } -> Nothing {}
+        SetAutoAttach = "Target.setAutoAttach" {
+            auto_attach: bool,
+            wait_for_debugger_on_start: bool,
+            flatten: bool,
+            filter: Vec<FilterEntry>,
+        } -> Nothing {}
+
+        EnablePage = "Page.enable" {} -> Nothing {}
+        AddScript = "Page.addScriptToEvaluateOnNewDocument" {
+            source: String,
+            world_name: &'static str,
+            run_immediately: bool,
+        } -> Nothing {}
+        Navigate = "Page.navigate" { url: String } -> Navigated { error_text: Option<String> }
+        Reload = "Page.reload" {} -> Nothing {}
+        GetNavigationHistory = "Page.getNavigationHistory" {} -> NavigationHistory {
+            current_index: i64,
+            entries: Vec<NavigationEntry>,
+        }
+        NavigateToHistoryEntry = "Page.navigateToHistoryEntry" { entry_id: i64 } -> Nothing {}
+        HandleDialog = "Page.handleJavaScriptDialog" { accept: bool } -> Nothing {}
+
+        EnableRuntime = "Runtime.enable" {} -> Nothing {}
+        AddBinding = "Runtime.addBinding" {
+            name: &'static str,
+            execution_context_name: &'static str,
+        } -> Nothing {}
+        RunIfWaitingForDebugger = "Runtime.runIfWaitingForDebugger" {} -> Nothing {}
+        Evaluate = "Runtime.evaluate" { expression: &'static str, silent: bool } -> Nothing {}
+        CallInWorld = "Runtime.callFunctionOn" {
+            function_declaration: &'static str,
+            arguments: Vec<CallArgument>,
+            unique_context_id: String,
+            return_by_value: bool,
+            await_promise: bool,
+            silent: bool,
+        } -> CallAnswer { result: RemoteObject, exception_details: Option<ExceptionDetails> }
+        CallOnObject = "Runtime.callFunctionOn" {
+            function_declaration: &'static str,
+            object_id: String,
+            return_by_value: bool,
+            silent: bool,
+        } -> ObjectAnswer { result: RemoteObject, exception_details: Option<ExceptionDetails> }
+        ReleaseObjectGroup = "Runtime.releaseObjectGroup" { object_group: &'static str } -> Nothing {}
+
+        EnableNetwork = "Network.enable" {
+            max_total_buffer_size: u32,
+            max_resource_buffer_size: u32,
+        } -> Nothing {}
+
+        EnableDom = "DOM.enable" {} -> Nothing {}
+        DisableDom = "DOM.disable" {} -> Nothing {}
+        GetFrameOwner = "DOM.getFrameOwner" { frame_id: String } -> FrameOwner { backend_node_id: i64 }
+        ResolveNode = "DOM.resolveNode" {
+            backend_node_id: i64,
+            execution_context_id: i64,
+            object_group: &'static str,
+        } -> ResolvedNode { object: RemoteObject }
+        GetDocument = "DOM.getDocument" { depth: i32, pierce: bool } -> WholeDocument { root: Box<RawValue> }
+
+        SetFocusEmulation = "Emulation.setFocusEmulationEnabled" { enabled: bool } -> Nothing {}
+        SetDeviceMetrics = "Emulation.setDeviceMetricsOverride" {
+            width: u32,
+            height: u32,
+            device_scale_factor: f64,
+            mobile: bool,
+        } -> Nothing {}
+
+        DispatchMouseEvent = "Input.dispatchMouseEvent" {
+            r#type: &'static str,
+            x: f64,
+            y: f64,
+            modifiers: u32,
+            button: &'static str,
+            buttons: u32,
+            click_count: u32,
+            delta_x: f64,
+            delta_y: f64,
+            pointer_type: &'static str,
+        } -> Nothing {}
+        DispatchKeyEvent = "Input.dispatchKeyEvent" {
+            r#type: &'static str,
+            modifiers: u32,
+            key: String,
+            code: String,
+            windows_virtual_key_code: u32,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            text: Option<String>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            unmodified_text: Option<String>,
+        } -> Nothing {}
+        InsertText = "Input.insertText" { text: String } -> Nothing {}
+    }
+    events {
+        TargetCreated = "Target.targetCreated" { target_info: TargetInfo }
+        TargetInfoChanged = "Target.targetInfoChanged" { target_info: TargetInfo }
+        TargetDestroyed = "Target.targetDestroyed" { target_id: String }
+        AttachedToTarget = "Target.attachedToTarget" { session_id: String, target_info: TargetInfo }
+        DetachedFromTarget = "Target.detachedFromTarget" { session_id: String }
+        InspectorTargetCrashed = "Inspector.targetCrashed" {}
+
+        FrameAttached = "Page.frameAttached" { frame_id: String, parent_frame_id: String }
+        FrameDetached = "Page.frameDetached" { frame_id: String, reason: String }
+        FrameNavigated = "Page.frameNavigated" { frame: Frame }
+        NavigatedWithinDocument = "Page.navigatedWithinDocument" { frame_id: String, url: String }
+        FrameStartedNavigating = "Page.frameStartedNavigating" {
+            frame_id: String,
+            url: String,
+            loader_id: String,
+            navigation_type: String,
+        }
+        FrameStoppedLoading = "Page.frameStoppedLoading" { frame_id: String }
+        LoadEventFired = "Page.loadEventFired" {}
+        WindowOpen = "Page.windowOpen" { url: String }
+        DialogOpening = "Page.javascriptDialogOpening" { message: String, r#type: String }
+        DialogClosed = "Page.javascriptDialogClosed" { result: bool }
+
+        ContextCreated = "Runtime.executionContextCreated" { context: ExecutionContextDescription }
+        ContextDestroyed = "Runtime.executionContextDestroyed" { execution_context_unique_id: String }
+        ContextsCleared = "Runtime.executionContextsCleared" {}
+        BindingCalled = "Runtime.bindingCalled" { name: String, payload: String, execution_context_id: i64 }
+        ConsoleCalled = "Runtime.consoleAPICalled" { r#type: String, args: Vec<RemoteObject> }
+        ExceptionThrown = "Runtime.exceptionThrown" { exception_details: ExceptionDetails }
+
+        RequestWillBeSent = "Network.requestWillBeSent" {
+            request_id: String,
+            loader_id: String,
+            request: Request,
+            r#type: Option<String>,
+            frame_id: Option<String>,
+        }
+        ResponseReceived = "Network.responseReceived" { request_id: String, response: Response }
+        LoadingFinished = "Network.loadingFinished" { request_id: String }
+        LoadingFailed = "Network.loadingFailed" {
+            request_id: String,
+            error_text: String,
+            canceled: Option<bool>,
+        }
+
+        DownloadWillBegin = "Browser.downloadWillBegin" {
+            frame_id: String,
+            url: String,
+            suggested_filename: String,
+        }
+    }
+}
+
+/// What a script execution context says of its place. The protocol leaves it open, so no declaration can
+/// hold it; the driver's tests on real browsers do.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AuxiliaryData {
+    pub(crate) frame_id: Option<String>,
+}

@@ -1,0 +1,50 @@
+//! What a fresh session is told, so that the in-page program is in every document from its first script on.
+
+use super::{BINDING, WORLD};
+use crate::cdp::client::{Client, Pending, SessionId};
+use crate::cdp::protocol::{
+    AddBinding, AddScript, EnableNetwork, EnablePage, EnableRuntime, FilterEntry, Nothing,
+    RunIfWaitingForDebugger, SetAutoAttach, SetFocusEmulation,
+};
+use crate::page::program;
+
+/// Tells the session of a page or of a frame in another process everything, in one burst.
+pub(super) fn prepare(client: &Client, session: &SessionId) -> Vec<Pending<Nothing>> {
+    let session = Some(session);
+    vec![
+        client.begin(session, &EnablePage {}),
+        client.begin(session, &EnableRuntime {}),
+        client.begin(session, &AddBinding { name: BINDING, execution_context_name: WORLD }),
+        client.begin(
+            session,
+            &AddScript { source: program::SOURCE.to_owned(), world_name: WORLD, run_immediately: true },
+        ),
+        client.begin(
+            session,
+            &SetAutoAttach {
+                auto_attach: true,
+                wait_for_debugger_on_start: true,
+                flatten: true,
+                filter: vec![FilterEntry { r#type: "iframe".to_owned() }],
+            },
+        ),
+        // Before the network: a paused target answers nothing that needs its network.
+        client.begin(session, &RunIfWaitingForDebugger {}),
+        client.begin(
+            session,
+            // Bodies are never asked for, so the browser need not keep them.
+            &EnableNetwork { max_total_buffer_size: 1_000_000, max_resource_buffer_size: 100_000 },
+        ),
+        client.begin(session, &SetFocusEmulation { enabled: true }),
+    ]
+}
+
+/// As [`prepare`], without waiting. A frame may be gone before it is done, and nobody misses it.
+pub(super) fn prepare_frame(client: &Client, session: &SessionId) {
+    drop(prepare(client, session));
+}
+
+/// Tells the session of a popup what is needed so that its dialogs are answered.
+pub(super) fn prepare_popup(client: &Client, session: &SessionId) {
+    client.tell(Some(session), &EnablePage {});
+}

@@ -1,0 +1,286 @@
+//! Calls into documents.
+//!
+//! A call is addressed by the unique name of the document's isolated world, so it reaches that document or
+//! nobody. While a navigation is in flight the browser answers nothing, so a call that is under way then
+//! does not lose its time: it ends when the document has left, or goes on when the navigation was given up.
+
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use tokio::time::{Instant, timeout};
+
+use super::driver::OpenPage;
+use super::frames::{Place, World};
+use crate::cdp::client::{Failure, Pending};
+use crate::cdp::protocol::{
+    CallArgument, CallInWorld, CallOnObject, DisableDom, EnableDom, ExceptionDetails, GetDocument,
+    GetFrameOwner, ReleaseObjectGroup, ResolveNode,
+};
+use crate::driver::{Deadline, DocumentId, DriverError};
+
+const CALL: &str =
+    "function(name, argumentsJson) { return globalThis.__surefoot.call(name, argumentsJson); }";
+const INDEX: &str = "function() { return globalThis.__surefoot.indexOf(this); }";
+/// The browser keeps the elements it hands out until their group is released.
+const HOSTS: &str = "surefoot-hosts";
+
+/// The longest that closed shadow roots are looked for: 1 s.
+const COVERAGE: Duration = Duration::from_secs(1);
+/// What a closed shadow root looks like in a document's description. In a text or an attribute the quotes
+/// would be escaped, so nothing else can look like it.
+const CLOSED_ROOT: &[u8] = br#""shadowRootType":"closed""#;
+
+/// The browser's words for a document or a frame that is not there any more.
+const GONE: [&str; 7] = [
+    "uniqueContextId not found",
+    "Cannot find context with specified id",
+    "Inspected target navigated or closed",
+    "Execution context was destroyed",
+    "Session with given id not found",
+    "Promise was collected",
+    "Frame with the given id was not found",
+];
+
+impl OpenPage {
+    pub(super) async fn call(
+        &self,
+        document: DocumentId,
+        function: &'static str,
+        arguments: Value,
+        deadline: Deadline,
+    ) -> Result<Box<RawValue>, DriverError> {
+        let (place, world) = self.callable(document, function)?;
+        let command = CallInWorld {
+            function_declaration: CALL,
+            arguments: vec![
+                CallArgument { value: function.to_owned() },
+                CallArgument { value: arguments.to_string() },
+            ],
+            unique_context_id: world.unique_id,
+            return_by_value: true,
+            await_promise: true,
+            silent: true,
+        };
+        let pending = self.client.begin(Some(&place.session), &command);
+        let answer = self.follow(document, function, pending, deadline).await?;
+        if let Some(details) = answer.exception_details {
+            return Err(threw(function, &details));
+        }
+        let json = match answer.result.value {
+            Some(Value::String(json)) => json,
+            // A function that has nothing to say.
+            None => "null".to_owned(),
+            Some(_) => return Err(garbled(function, "it is no JSON text")),
+        };
+        RawValue::from_string(json).map_err(|_| garbled(function, "it is no JSON"))
+    }
+
+    pub(super) async fn host_of(
+        &self,
+        document: DocumentId,
+        deadline: Deadline,
+    ) -> Result<Option<u32>, DriverError> {
+        const WHAT: &str = "the search for a frame's host";
+        let place = self.at(document, WHAT)?;
+        let Some(parent) = place.parent else { return Ok(None) };
+        let (host, world) = self.callable(parent, WHAT)?;
+        let session = Some(&host.session);
+        let until = Instant::now() + deadline.0;
+        let left = || Deadline(until.saturating_duration_since(Instant::now()));
+        // The browser describes no node while its DOM agent is off, and tells of every change while it is on.
+        self.client.tell(session, &EnableDom {});
+        let owner = self.client.begin(session, &GetFrameOwner { frame_id: place.frame });
+        let owner = self.follow(parent, WHAT, owner, left()).await;
+        let found = match owner {
+            Ok(owner) => {
+                let node = ResolveNode {
+                    backend_node_id: owner.backend_node_id,
+                    execution_context_id: world.id,
+                    object_group: HOSTS,
+                };
+                let node = self.client.begin(session, &node);
+                self.follow(parent, WHAT, node, left()).await
+            }
+            Err(error) => Err(error),
+        };
+        self.client.tell(session, &DisableDom {});
+        let object_id = found?.object.object_id.ok_or_else(|| garbled(WHAT, "the host is no object"))?;
+        let index =
+            CallOnObject { function_declaration: INDEX, object_id, return_by_value: true, silent: true };
+        let index = self.client.begin(session, &index);
+        self.client.tell(session, &ReleaseObjectGroup { object_group: HOSTS });
+        let answer = self.follow(parent, WHAT, index, left()).await?;
+        if let Some(details) = answer.exception_details {
+            return Err(threw(WHAT, &details));
+        }
+        match answer.result.value {
+            None | Some(Value::Null) => Ok(None),
+            Some(value) => value
+                .as_u64()
+                .and_then(|index| u32::try_from(index).ok())
+                .map(Some)
+                .ok_or_else(|| garbled(WHAT, "the index is no whole number")),
+        }
+    }
+
+    pub(super) async fn closed_roots(&self, deadline: Deadline) -> Result<Option<u32>, DriverError> {
+        const WHAT: &str = "the search for closed shadow roots";
+        let sessions = {
+            let model = self.state.model();
+            model.standing()?;
+            if model.navigating() {
+                return Err(DriverError::DocumentGone { what: WHAT.to_owned() });
+            }
+            // A frame that is being navigated answers nothing, and so nothing is known.
+            let sessions = model.frames.sessions();
+            if sessions.iter().any(|session| model.is_mute(session)) {
+                return Ok(None);
+            }
+            sessions
+        };
+        let until = Instant::now() + deadline.0.min(COVERAGE);
+        let mut pending = Vec::new();
+        for session in &sessions {
+            pending.push(self.client.begin(Some(session), &GetDocument { depth: -1, pierce: true }));
+            // Else the browser would tell of every change of every node from now on.
+            self.client.tell(Some(session), &DisableDom {});
+        }
+        let mut count = 0;
+        for pending in pending {
+            let left = Deadline(until.saturating_duration_since(Instant::now()));
+            match pending.within(left).await {
+                Ok(document) => count += closed_roots_in(document.root.get().as_bytes()),
+                Err(error @ (DriverError::Gone { .. } | DriverError::Crashed | DriverError::Closed)) => {
+                    return Err(error);
+                }
+                Err(error) => {
+                    tracing::debug!(%error, "closed shadow roots can't be looked for");
+                    return self.state.model().standing().map(|()| None);
+                }
+            }
+        }
+        Ok(Some(count))
+    }
+
+    /// Waits for an answer on behalf of a document.
+    async fn follow<A: DeserializeOwned>(
+        &self,
+        document: DocumentId,
+        what: &'static str,
+        mut pending: Pending<A>,
+        deadline: Deadline,
+    ) -> Result<A, DriverError> {
+        let mut changes = self.state.listen();
+        let mut left = deadline.0;
+        loop {
+            let navigating = {
+                let model = self.state.model();
+                match model.place(document)? {
+                    Some(place) => model.is_mute(&place.session),
+                    None => return Err(DriverError::DocumentGone { what: what.to_owned() }),
+                }
+            };
+            let began = Instant::now();
+            let reply = async {
+                tokio::select! {
+                    biased;
+                    reply = pending.reply() => Some(reply),
+                    () = changes.hear() => None,
+                }
+            };
+            let reply = if navigating {
+                // Nobody can answer; the navigation's own bound is the caller's.
+                reply.await
+            } else {
+                match timeout(left, reply).await {
+                    Ok(reply) => reply,
+                    Err(_) => {
+                        return Err(DriverError::Timeout { what: what.to_owned(), after: deadline.0 });
+                    }
+                }
+            };
+            match reply {
+                Some(Ok(raw)) => return pending.read(&raw),
+                Some(Err(failure)) => return Err(self.failed(what, &pending, failure)),
+                None if !navigating => left = left.saturating_sub(began.elapsed()),
+                None => {}
+            }
+        }
+    }
+
+    fn failed<A: DeserializeOwned>(
+        &self,
+        what: &'static str,
+        pending: &Pending<A>,
+        failure: Failure,
+    ) -> DriverError {
+        if let Failure::Refused(words) = &failure {
+            if words.starts_with("Target crashed") {
+                return DriverError::Crashed;
+            }
+            if GONE.iter().any(|gone| words.contains(gone)) {
+                // The page as a whole may be gone with it.
+                return self
+                    .state
+                    .model()
+                    .standing()
+                    .err()
+                    .unwrap_or_else(|| DriverError::DocumentGone { what: what.to_owned() });
+            }
+        }
+        pending.failed(failure)
+    }
+
+    /// A document that can be called now, and its world.
+    fn callable(&self, document: DocumentId, what: &'static str) -> Result<(Place, World), DriverError> {
+        let place = self.at(document, what)?;
+        let gone = || DriverError::DocumentGone { what: what.to_owned() };
+        if self.state.model().is_mute(&place.session) {
+            return Err(gone());
+        }
+        let world = place.world.clone().ok_or_else(gone)?;
+        Ok((place, world))
+    }
+
+    fn at(&self, document: DocumentId, what: &'static str) -> Result<Place, DriverError> {
+        let place = self.state.model().place(document)?;
+        place.ok_or_else(|| DriverError::DocumentGone { what: what.to_owned() })
+    }
+}
+
+fn closed_roots_in(document: &[u8]) -> u32 {
+    let found = document.windows(CLOSED_ROOT.len()).filter(|window| *window == CLOSED_ROOT).count();
+    u32::try_from(found).unwrap_or(u32::MAX)
+}
+
+/// The in-page program threw. Its own words are told, but no more than a line: they may quote the page.
+fn threw(what: &str, details: &ExceptionDetails) -> DriverError {
+    let words = details
+        .exception
+        .as_ref()
+        .and_then(|exception| exception.description.as_deref())
+        .unwrap_or(&details.text);
+    let line: String = words.lines().next().unwrap_or_default().chars().take(200).collect();
+    DriverError::Refused { what: what.to_owned(), message: line }
+}
+
+fn garbled(what: &str, message: &str) -> DriverError {
+    DriverError::Garbled { what: what.to_owned(), message: message.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn closed_roots_are_counted_and_texts_that_look_like_them_are_not() {
+        let text = serde_json::json!({
+            "nodeValue": r#""shadowRootType":"closed""#,
+            "shadowRoots": [{"shadowRootType": "closed"}, {"shadowRootType": "open"}],
+        })
+        .to_string();
+        assert_eq!(closed_roots_in(text.as_bytes()), 1);
+    }
+}

@@ -1,0 +1,167 @@
+//! The driver contract, kept for one page.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+use tokio::task::AbortHandle;
+use tokio::time::{Instant, timeout_at};
+
+use super::browser::Browser;
+use super::state::State;
+use super::{attach, gesture::Pointer};
+use crate::cdp::client::{Client, Pending, SessionId};
+use crate::cdp::protocol::{DisposeBrowserContext, Nothing};
+use crate::driver::{
+    Answer, Capabilities, Deadline, Document, DocumentId, Driver, DriverError, InputStep, Signal, Travel,
+};
+
+/// One page of a Chromium browser.
+///
+/// [`Driver::close`] is the orderly way to end it. A page that is dropped takes its browser context along,
+/// and its browser as well when it is ours and nobody else holds it.
+pub struct ChromiumDriver {
+    /// None once the page is closed.
+    pub(super) browser: Option<Browser>,
+    pub(super) page: OpenPage,
+    pub(super) pointer: Pointer,
+    product: String,
+}
+
+/// What it takes to speak to the page.
+pub(super) struct OpenPage {
+    pub(super) client: Client,
+    pub(super) state: Arc<State>,
+    pub(super) session: SessionId,
+    pub(super) context: String,
+    pub(super) watcher: AbortHandle,
+}
+
+impl ChromiumDriver {
+    pub(super) fn new(browser: Browser, page: OpenPage) -> ChromiumDriver {
+        let product = browser.product().to_owned();
+        ChromiumDriver { browser: Some(browser), page, pointer: Pointer::default(), product }
+    }
+
+    /// The browser that the page is in; none once it is closed.
+    #[must_use]
+    pub fn browser(&self) -> Option<&Browser> {
+        self.browser.as_ref()
+    }
+
+    pub(super) fn session(&self) -> &SessionId {
+        &self.page.session
+    }
+
+    /// Tells the page's session everything that installs the in-page program.
+    pub(super) fn prepare(&self) -> Vec<Pending<Nothing>> {
+        attach::prepare(&self.page.client, &self.page.session)
+    }
+
+    /// Waits until the in-page program can be called in the main document.
+    pub(super) async fn installed(&self, deadline: Deadline) -> Result<(), DriverError> {
+        let until = Instant::now() + deadline.0;
+        let mut changes = self.page.state.listen();
+        loop {
+            {
+                let model = self.page.state.model();
+                model.standing()?;
+                if model.frames.documents().first().is_some_and(|main| main.callable) {
+                    return Ok(());
+                }
+            }
+            if timeout_at(until, changes.hear()).await.is_err() {
+                let what = "the installation of the in-page program".to_owned();
+                return Err(DriverError::Timeout { what, after: deadline.0 });
+            }
+        }
+    }
+}
+
+impl Driver for ChromiumDriver {
+    fn product(&self) -> &str {
+        &self.product
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { change_clock: true, shadow_coverage: true }
+    }
+
+    fn documents(&mut self) -> Vec<Document> {
+        self.page.state.model().frames.documents()
+    }
+
+    fn navigating(&mut self) -> bool {
+        self.page.state.model().navigating()
+    }
+
+    fn loading(&mut self) -> bool {
+        self.page.state.model().loading()
+    }
+
+    fn signals(&mut self) -> Vec<Signal> {
+        self.page.state.model().take_signals()
+    }
+
+    fn wait<'a>(&'a mut self) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+        Box::pin(async {
+            let mut changes = self.page.state.listen();
+            while !self.page.state.model().has_signals() {
+                changes.hear().await;
+            }
+        })
+    }
+
+    fn call<'a>(
+        &'a mut self,
+        document: DocumentId,
+        function: &'static str,
+        arguments: Value,
+        deadline: Deadline,
+    ) -> Answer<'a, Box<RawValue>> {
+        Box::pin(self.page.call(document, function, arguments, deadline))
+    }
+
+    fn host_of<'a>(&'a mut self, document: DocumentId, deadline: Deadline) -> Answer<'a, Option<u32>> {
+        Box::pin(self.page.host_of(document, deadline))
+    }
+
+    fn gesture<'a>(&'a mut self, steps: &'a [InputStep], deadline: Deadline) -> Answer<'a, ()> {
+        Box::pin(self.page.gesture(&mut self.pointer, steps, deadline))
+    }
+
+    fn travel<'a>(&'a mut self, to: Travel, deadline: Deadline) -> Answer<'a, ()> {
+        Box::pin(self.page.travel(to, deadline))
+    }
+
+    fn closed_roots<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Option<u32>> {
+        Box::pin(self.page.closed_roots(deadline))
+    }
+
+    fn close<'a>(&'a mut self) -> Answer<'a, ()> {
+        Box::pin(async {
+            match self.browser.take() {
+                Some(browser) => self.page.close(browser).await,
+                None => Ok(()),
+            }
+        })
+    }
+}
+
+impl Drop for ChromiumDriver {
+    fn drop(&mut self) {
+        if self.browser.is_some() {
+            let context = DisposeBrowserContext { browser_context_id: self.page.context.clone() };
+            self.page.client.tell(None, &context);
+        }
+        self.page.watcher.abort();
+    }
+}
+
+impl std::fmt::Debug for ChromiumDriver {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("ChromiumDriver").field("browser", &self.browser).finish_non_exhaustive()
+    }
+}

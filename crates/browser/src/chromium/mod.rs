@@ -1,0 +1,36 @@
+//! The driver contract over CDP, for Chromium and its relatives.
+//!
+//! [`launch`] starts a browser of our own and [`connect`] reaches somebody else's; [`Browser::open`] opens a
+//! page in a browser context of its own, with its own cookies, storage and downloads. One background task a
+//! page follows the browser's events, so that a dialog is answered and a popup is taken in even while nobody
+//! asks anything of the page. What is known of the page is kept in a model that is a function of events
+//! alone. Nothing here knows what the in-page program does.
+
+mod attach;
+mod browser;
+mod call;
+mod closing;
+mod driver;
+mod error;
+mod frames;
+mod gesture;
+mod model;
+mod navigation;
+mod options;
+mod popups;
+mod state;
+mod travel;
+mod troubles;
+mod watcher;
+
+pub use browser::{Browser, Started, connect, launch};
+pub use driver::ChromiumDriver;
+pub use error::OpenError;
+pub use options::{LaunchOptions, PageOptions};
+
+pub use crate::launch::Viewport;
+
+/// The isolated world that the in-page program lives in, in every document.
+const WORLD: &str = "surefoot";
+/// The function through which the in-page program tells of changes; only its world has it.
+const BINDING: &str = "__surefootPush";

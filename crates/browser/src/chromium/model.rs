@@ -1,0 +1,490 @@
+//! What is known of one page: a function of the events that came, and nothing else.
+//!
+//! Applying an event returns what has to be done about it; the watcher does it. Nothing here waits, sends or
+//! reads a clock, so all of it is tested with events written by hand.
+
+use std::collections::{HashMap, HashSet};
+
+use serde::Deserialize;
+use surefoot_record::act::{DialogSeen, DownloadSeen};
+
+use super::frames::{Frames, Place, World};
+use super::navigation::Navigations;
+use super::popups::Popups;
+use super::troubles::{Requests, console, exception, text};
+use super::{BINDING, WORLD};
+use crate::cdp::client::SessionId;
+use crate::cdp::protocol::{Event, TargetInfo};
+use crate::driver::{DocumentId, DriverError, NavigationEnd, Signal};
+
+/// What an event asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// A frame has a session of its own: install the in-page program and let it go on.
+    PrepareFrame(SessionId),
+    AnswerDialog {
+        session: SessionId,
+        accept: bool,
+    },
+    /// Find out when the session answers again.
+    Fence {
+        session: SessionId,
+        loader: String,
+    },
+    /// The page opened another: attach to it.
+    Adopt(String),
+    PreparePopup(SessionId),
+}
+
+/// What the in-page program pushes.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Push {
+    Clock { clock: u64 },
+}
+
+/// How many navigations began.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Begun {
+    pub(super) in_main_frame: u64,
+    /// Going back may move a frame alone.
+    pub(super) in_any_frame: u64,
+}
+
+/// One page.
+#[derive(Debug)]
+pub(super) struct Model {
+    target: String,
+    context: String,
+    session: SessionId,
+    pub(super) frames: Frames,
+    navigations: Navigations,
+    /// The sessions of frames in other processes, with the frame at the root of each.
+    frame_sessions: HashMap<SessionId, String>,
+    pub(super) popups: Popups,
+    requests: Requests,
+    /// Sessions that ask whether the page may be left.
+    asking: HashSet<SessionId>,
+    loaded: bool,
+    /// How many navigations began, within a document or to a new one.
+    begun: Begun,
+    signals: Vec<Signal>,
+    crashed: bool,
+    closed: bool,
+    ended: Option<Option<String>>,
+}
+
+impl Model {
+    /// A page that was just attached, showing `about:blank`.
+    pub(super) fn new(target: &str, context: &str, session: SessionId) -> Model {
+        Model {
+            target: target.to_owned(),
+            context: context.to_owned(),
+            frames: Frames::new(target, session.clone()),
+            session,
+            navigations: Navigations::default(),
+            frame_sessions: HashMap::new(),
+            popups: Popups::default(),
+            requests: Requests::default(),
+            asking: HashSet::new(),
+            loaded: true,
+            begun: Begun::default(),
+            signals: Vec::new(),
+            crashed: false,
+            closed: false,
+            ended: None,
+        }
+    }
+
+    /// Whether the page can be asked anything at all.
+    ///
+    /// # Errors
+    ///
+    /// [`DriverError::Gone`], [`DriverError::Closed`] or [`DriverError::Crashed`].
+    pub(super) fn standing(&self) -> Result<(), DriverError> {
+        match &self.ended {
+            Some(detail) => Err(DriverError::Gone { detail: detail.clone() }),
+            None if self.closed => Err(DriverError::Closed),
+            None if self.crashed => Err(DriverError::Crashed),
+            None => Ok(()),
+        }
+    }
+
+    /// Where a document is; none when it has left.
+    ///
+    /// # Errors
+    ///
+    /// As [`Model::standing`].
+    pub(super) fn place(&self, document: DocumentId) -> Result<Option<Place>, DriverError> {
+        self.standing()?;
+        Ok(self.frames.place(document))
+    }
+
+    pub(super) fn navigating(&self) -> bool {
+        self.navigations.is_in_flight(&self.session)
+    }
+
+    /// Whether a session answers nothing for now, because it or the page is being navigated.
+    pub(super) fn is_mute(&self, session: &SessionId) -> bool {
+        self.navigating() || self.navigations.is_in_flight(session)
+    }
+
+    /// How many navigations began so far, within a document or to a new one.
+    pub(super) fn begun(&self) -> Begun {
+        self.begun
+    }
+
+    /// Our page and its popups, as far as they are open.
+    pub(super) fn open_targets(&self) -> Vec<String> {
+        if self.ended.is_some() {
+            return Vec::new();
+        }
+        let mut list = self.popups.targets();
+        if !self.closed {
+            list.push(self.target.clone());
+        }
+        list
+    }
+
+    pub(super) fn loading(&self) -> bool {
+        !self.loaded
+    }
+
+    pub(super) fn has_signals(&self) -> bool {
+        !self.signals.is_empty()
+    }
+
+    pub(super) fn take_signals(&mut self) -> Vec<Signal> {
+        std::mem::take(&mut self.signals)
+    }
+
+    /// Something came that could not be understood.
+    pub(super) fn lost(&mut self) {
+        self.signals.push(Signal::Lost);
+    }
+
+    /// The connection ended.
+    pub(super) fn ended(&mut self, detail: Option<String>) {
+        if self.ended.is_none() {
+            self.ended = Some(detail);
+            self.close();
+        }
+    }
+
+    /// A session answered its fence: the navigation has ended, whether or not anything told of it.
+    pub(super) fn answers_again(&mut self, session: &SessionId, loader: &str) {
+        if let Some(end) = self.navigations.gave_up(session, Some(loader)) {
+            self.navigation_ended(session, end);
+        }
+    }
+
+    /// Takes one event in.
+    pub(super) fn apply(&mut self, session: Option<&SessionId>, event: Event) -> Vec<Effect> {
+        match session {
+            None => self.apply_of_browser(event),
+            Some(session) => self.apply_of_session(session, event),
+        }
+    }
+
+    fn apply_of_browser(&mut self, event: Event) -> Vec<Effect> {
+        match event {
+            Event::TargetCreated(created) if self.is_popup(&created.target_info) => {
+                let target = created.target_info.target_id;
+                let url = self.popups.created(&target, &created.target_info.url);
+                self.signals.extend(url.map(Signal::Popup));
+                return vec![Effect::Adopt(target)];
+            }
+            Event::TargetInfoChanged(changed) => {
+                let info = changed.target_info;
+                self.signals.extend(self.popups.addressed(&info.target_id, &info.url).map(Signal::Popup));
+            }
+            Event::TargetDestroyed(destroyed) if destroyed.target_id == self.target => self.close(),
+            Event::TargetDestroyed(destroyed) => {
+                self.signals.extend(self.popups.destroyed(&destroyed.target_id).map(Signal::Popup));
+            }
+            Event::AttachedToTarget(attached) => {
+                let session = SessionId::new(&attached.session_id);
+                if self.popups.attached(&attached.target_info.target_id, &session) {
+                    return vec![Effect::PreparePopup(session)];
+                }
+            }
+            Event::DetachedFromTarget(detached) if SessionId::new(&detached.session_id) == self.session => {
+                self.close();
+            }
+            Event::DownloadWillBegin(download)
+                if self.frames.has(&download.frame_id) || self.popups.has(&download.frame_id) =>
+            {
+                self.signals.push(Signal::Download(DownloadSeen {
+                    name: download.suggested_filename,
+                    url: text(&download.url),
+                }));
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn is_popup(&self, info: &TargetInfo) -> bool {
+        info.r#type == "page"
+            && info.target_id != self.target
+            && info.browser_context_id.as_ref() == Some(&self.context)
+    }
+
+    fn apply_of_session(&mut self, session: &SessionId, event: Event) -> Vec<Effect> {
+        match event {
+            // A dialog of a popup or of a frame in another process holds the page up as well.
+            Event::DialogOpening(dialog) => {
+                let accept = matches!(dialog.r#type.as_str(), "alert" | "beforeunload");
+                if dialog.r#type == "beforeunload" {
+                    self.asking.insert(session.clone());
+                }
+                self.signals.push(Signal::Dialog(DialogSeen {
+                    kind: dialog.r#type,
+                    message: text(&dialog.message),
+                    accepted: accept,
+                }));
+                return vec![Effect::AnswerDialog { session: session.clone(), accept }];
+            }
+            Event::DialogClosed(closed) => {
+                // Declined by somebody else, at a window or another connection: the navigation is given up,
+                // and nothing else tells of it.
+                if self.asking.remove(session)
+                    && !closed.result
+                    && let Some(end) = self.navigations.gave_up(session, None)
+                {
+                    self.navigation_ended(session, end);
+                }
+            }
+            Event::WindowOpen(open) => self.popups.announced(open.url),
+            event if *session == self.session || self.frame_sessions.contains_key(session) => {
+                return self.apply_of_page(session, event);
+            }
+            Event::FrameStartedNavigating(started) => {
+                self.signals.extend(self.popups.addressed_in(session, &started.url).map(Signal::Popup));
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn apply_of_page(&mut self, session: &SessionId, event: Event) -> Vec<Effect> {
+        match event {
+            Event::AttachedToTarget(attached) => {
+                return self.frame_attached(&attached.target_info, SessionId::new(&attached.session_id));
+            }
+            Event::DetachedFromTarget(detached) => {
+                let gone = SessionId::new(&detached.session_id);
+                self.frames.worlds_cleared(&gone);
+                self.navigations.forget(&gone);
+                self.frame_sessions.remove(&gone);
+                self.signals.push(Signal::Frames);
+            }
+            Event::InspectorTargetCrashed(_) if *session == self.session => {
+                if !self.crashed {
+                    self.crashed = true;
+                    self.signals.push(Signal::Crashed);
+                }
+            }
+            Event::InspectorTargetCrashed(_) => {
+                self.frames.worlds_cleared(session);
+                self.signals.push(Signal::Frames);
+            }
+            Event::FrameAttached(attached) => {
+                self.frames.attached(&attached.frame_id, &attached.parent_frame_id, session.clone());
+                self.signals.push(Signal::Frames);
+            }
+            Event::FrameDetached(detached) => {
+                if detached.reason == "swap" {
+                    self.frames.swapped(&detached.frame_id, session);
+                } else {
+                    self.frames.removed(&detached.frame_id);
+                }
+                self.signals.push(Signal::Frames);
+            }
+            Event::FrameNavigated(navigated) => self.frame_navigated(session, navigated.frame),
+            Event::NavigatedWithinDocument(moved) => {
+                self.count_beginning(session, &moved.frame_id);
+                self.frames.readdressed(&moved.frame_id, moved.url);
+            }
+            Event::FrameStartedNavigating(started) => {
+                self.count_beginning(session, &started.frame_id);
+                if !matches!(started.navigation_type.as_str(), "sameDocument" | "historySameDocument")
+                    && self.is_root(session, &started.frame_id)
+                {
+                    self.navigation_began(session, &started.loader_id);
+                }
+            }
+            Event::FrameStoppedLoading(stopped) => {
+                if self.is_root(session, &stopped.frame_id)
+                    && let Some(loader) = self.navigations.loader(session)
+                {
+                    return vec![Effect::Fence { session: session.clone(), loader: loader.to_owned() }];
+                }
+            }
+            Event::LoadEventFired(_) => {
+                if *session == self.session {
+                    self.loaded = true;
+                    self.signals.push(Signal::Loaded);
+                }
+            }
+            Event::ContextCreated(created) => {
+                let context = created.context;
+                if context.name == WORLD
+                    && let Some(frame) = context.aux_data.and_then(|data| data.frame_id)
+                {
+                    let world = World { unique_id: context.unique_id, id: context.id };
+                    self.frames.world_created(&frame, session, world);
+                    self.signals.push(Signal::Frames);
+                }
+            }
+            Event::ContextDestroyed(destroyed) => {
+                if self.frames.world_destroyed(&destroyed.execution_context_unique_id) {
+                    self.signals.push(Signal::Frames);
+                }
+            }
+            Event::ContextsCleared(_) => {
+                self.frames.worlds_cleared(session);
+                self.signals.push(Signal::Frames);
+            }
+            Event::BindingCalled(called) if called.name == BINDING => {
+                match serde_json::from_str(&called.payload) {
+                    Ok(Push::Clock { clock }) => {
+                        // A document that has left ticks for nobody.
+                        let document = self.frames.document_of(session, called.execution_context_id);
+                        self.signals.extend(document.map(|document| Signal::Changed { document, clock }));
+                    }
+                    Err(_) => self.lost(),
+                }
+            }
+            Event::ConsoleCalled(called) => {
+                self.signals.push(Signal::Console(console(&called.r#type, &called.args)));
+            }
+            Event::ExceptionThrown(thrown) => {
+                self.signals.push(Signal::Console(exception(&thrown.exception_details)));
+            }
+            event => return self.apply_of_network(session, event),
+        }
+        Vec::new()
+    }
+
+    fn apply_of_network(&mut self, session: &SessionId, event: Event) -> Vec<Effect> {
+        match event {
+            Event::RequestWillBeSent(sent) => {
+                self.requests.sent(&sent.request_id, sent.r#type.as_deref(), &sent.request);
+                let is_navigation = sent.r#type.as_deref() == Some("Document")
+                    && sent.request_id == sent.loader_id
+                    && sent.frame_id.as_ref().is_some_and(|frame| self.is_root(session, frame));
+                if is_navigation {
+                    if !self.navigations.is_in_flight(session) {
+                        self.navigation_began(session, &sent.loader_id);
+                    }
+                    // From here on the session is mute for certain, so an answer means the end.
+                    if self.navigations.requested(session, &sent.loader_id) {
+                        return vec![Effect::Fence { session: session.clone(), loader: sent.loader_id }];
+                    }
+                }
+            }
+            Event::ResponseReceived(received) => {
+                self.signals.extend(
+                    self.requests
+                        .answered(&received.request_id, received.response.status)
+                        .map(Signal::Network),
+                );
+            }
+            Event::LoadingFinished(finished) => self.requests.finished(&finished.request_id),
+            Event::LoadingFailed(failed) => {
+                let canceled = failed.canceled.unwrap_or(false);
+                self.signals.extend(
+                    self.requests
+                        .failed(&failed.request_id, &failed.error_text, canceled)
+                        .map(Signal::Network),
+                );
+                let end = self.navigations.request_failed(
+                    session,
+                    &failed.request_id,
+                    &failed.error_text,
+                    canceled,
+                );
+                if let Some(end) = end {
+                    self.navigation_ended(session, end);
+                }
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn frame_attached(&mut self, info: &TargetInfo, session: SessionId) -> Vec<Effect> {
+        if info.r#type != "iframe" {
+            return Vec::new();
+        }
+        self.frame_sessions.insert(session.clone(), info.target_id.clone());
+        if let Some(parent) = &info.parent_frame_id
+            && !self.frames.has(&info.target_id)
+        {
+            self.frames.attached(&info.target_id, parent, session.clone());
+            self.signals.push(Signal::Frames);
+        }
+        vec![Effect::PrepareFrame(session)]
+    }
+
+    fn frame_navigated(&mut self, session: &SessionId, frame: crate::cdp::protocol::Frame) {
+        let is_main = frame.parent_id.is_none() && *session == self.session;
+        let is_root = is_main || self.is_root(session, &frame.id);
+        let url = format!("{}{}", frame.url, frame.url_fragment.unwrap_or_default());
+        if is_main && !self.navigations.is_in_flight(session) {
+            // Nothing told of its start; whoever counts navigations counts on both.
+            self.signals.push(Signal::NavigationStarted);
+        }
+        self.frames.navigated(&frame.id, frame.parent_id.as_deref(), url, session.clone());
+        if is_root {
+            let (end, another) =
+                self.navigations.committed(session, &frame.loader_id, frame.unreachable_url.is_some());
+            if is_main {
+                self.loaded = false;
+                self.signals.push(Signal::NavigationEnded(end));
+                if another {
+                    self.signals.push(Signal::NavigationStarted);
+                }
+            }
+        }
+        self.signals.push(Signal::Frames);
+    }
+
+    fn count_beginning(&mut self, session: &SessionId, frame: &str) {
+        self.begun.in_any_frame += 1;
+        if *session == self.session && frame == self.frames.main() {
+            self.begun.in_main_frame += 1;
+        }
+    }
+
+    fn navigation_began(&mut self, session: &SessionId, loader: &str) {
+        let (replaced, news) = self.navigations.began(session, loader);
+        if *session == self.session && news {
+            self.signals.extend(replaced.map(Signal::NavigationEnded));
+            self.signals.push(Signal::NavigationStarted);
+        }
+    }
+
+    fn navigation_ended(&mut self, session: &SessionId, end: NavigationEnd) {
+        if *session == self.session {
+            self.signals.push(Signal::NavigationEnded(end));
+        }
+    }
+
+    /// Whether the frame is the one at the root of the session: the one whose navigations mute it.
+    fn is_root(&self, session: &SessionId, frame: &str) -> bool {
+        if *session == self.session {
+            frame == self.frames.main()
+        } else {
+            self.frame_sessions.get(session).is_some_and(|root| root == frame)
+        }
+    }
+
+    fn close(&mut self) {
+        if !self.closed {
+            self.closed = true;
+            self.signals.push(Signal::Closed);
+        }
+    }
+}

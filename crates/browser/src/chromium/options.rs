@@ -1,0 +1,22 @@
+//! How a browser and a page are opened.
+
+use std::path::PathBuf;
+
+use crate::launch::Viewport;
+
+/// How a browser is started.
+#[derive(Debug, Clone, Default)]
+pub struct LaunchOptions {
+    /// The executable to start; none to look for one ([`crate::launch::discover`]).
+    pub browser_path: Option<PathBuf>,
+    /// With a window that people can see.
+    pub headed: bool,
+    /// The window's size; a page's viewport is its own option.
+    pub viewport: Viewport,
+}
+
+/// How a page is opened.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PageOptions {
+    pub viewport: Viewport,
+}

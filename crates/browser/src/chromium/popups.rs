@@ -1,0 +1,116 @@
+//! The pages that our page opened.
+//!
+//! They are kept open and told of once, with their address as soon as it is known. Nothing in them is read.
+
+use std::collections::HashMap;
+
+use crate::cdp::client::SessionId;
+
+/// The address of a page that has none yet.
+const BLANK: &str = "about:blank";
+
+#[derive(Debug, Default)]
+struct Popup {
+    session: Option<SessionId>,
+    told: bool,
+}
+
+/// All popups that are open, by target.
+#[derive(Debug, Default)]
+pub(super) struct Popups {
+    open: HashMap<String, Popup>,
+    /// The address of the newest `window.open`. The page is created right after it, without an address; a
+    /// blocked one has no page, and is forgotten with the next.
+    announced: Option<String>,
+}
+
+impl Popups {
+    /// The page is about to open an address.
+    pub(super) fn announced(&mut self, url: String) {
+        self.announced = Some(url);
+    }
+
+    /// A popup is there. Returns its address when it is known by now.
+    pub(super) fn created(&mut self, target: &str, url: &str) -> Option<String> {
+        let announced = self.announced.take();
+        let url = if url.is_empty() { announced } else { Some(url.to_owned()) };
+        self.open.insert(target.to_owned(), Popup { session: None, told: url.is_some() });
+        url
+    }
+
+    /// A popup's address is known. Returns it when it was not told yet.
+    pub(super) fn addressed(&mut self, target: &str, url: &str) -> Option<String> {
+        let popup = self.open.get_mut(target).filter(|popup| !popup.told && !url.is_empty())?;
+        popup.told = true;
+        Some(url.to_owned())
+    }
+
+    /// As [`Popups::addressed`], by the popup's session.
+    pub(super) fn addressed_in(&mut self, session: &SessionId, url: &str) -> Option<String> {
+        let target = self
+            .open
+            .iter()
+            .find(|(_, popup)| popup.session.as_ref() == Some(session))
+            .map(|(target, _)| target.clone())?;
+        self.addressed(&target, url)
+    }
+
+    /// A popup has its session. True when it is a popup at all.
+    pub(super) fn attached(&mut self, target: &str, session: &SessionId) -> bool {
+        match self.open.get_mut(target) {
+            Some(popup) => {
+                popup.session = Some(session.clone());
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// A popup closed. Returns what is still to be told of it.
+    pub(super) fn destroyed(&mut self, target: &str) -> Option<String> {
+        self.open.remove(target).filter(|popup| !popup.told).map(|_| BLANK.to_owned())
+    }
+
+    pub(super) fn has(&self, target: &str) -> bool {
+        self.open.contains_key(target)
+    }
+
+    /// The targets that are open.
+    pub(super) fn targets(&self) -> Vec<String> {
+        self.open.keys().cloned().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_popup_is_told_of_once_by_the_address_that_was_opened() {
+        let mut popups = Popups::default();
+        popups.announced("http://blocked/".to_owned());
+        popups.announced("http://x/".to_owned());
+        assert_eq!(popups.created("t", "").as_deref(), Some("http://x/"));
+        assert_eq!(popups.addressed("t", "http://elsewhere/"), None);
+        assert_eq!(popups.destroyed("t"), None);
+    }
+
+    #[test]
+    fn a_popup_without_an_announcement_is_told_of_when_its_address_is_known() {
+        let mut popups = Popups::default();
+        let session = SessionId::new("s");
+        assert_eq!(popups.created("t", ""), None);
+        assert!(popups.attached("t", &session));
+        assert_eq!(popups.addressed("t", ""), None);
+        assert_eq!(popups.addressed_in(&session, "http://x/").as_deref(), Some("http://x/"));
+        assert_eq!(popups.addressed("t", "http://x/"), None);
+    }
+
+    #[test]
+    fn a_popup_that_closes_untold_is_told_of_then() {
+        let mut popups = Popups::default();
+        popups.created("t", "");
+        assert_eq!(popups.destroyed("t").as_deref(), Some(BLANK));
+        assert!(!popups.has("t"));
+    }
+}

@@ -1,0 +1,94 @@
+//! The task that follows a page's events and does at once what they ask for.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+
+use super::attach;
+use super::model::Effect;
+use super::state::State;
+use crate::cdp::client::{Client, Incoming, SessionId, Subscriber};
+use crate::cdp::protocol::{AttachToTarget, Evaluate, HandleDialog, SetFocusEmulation};
+use crate::driver::Deadline;
+
+/// How long a fence may stand: longer than anybody waits for a navigation.
+const FENCE: Deadline = Deadline(Duration::from_secs(600));
+
+/// What a fence was sent for, told when it is answered.
+enum Fence {
+    Navigation { session: SessionId, loader: String },
+    Popup(SessionId),
+}
+
+/// Follows the events until the connection ends.
+pub(super) async fn follow(
+    client: Client,
+    state: Arc<State>,
+    subscriber: Subscriber,
+    mut incoming: mpsc::UnboundedReceiver<Incoming>,
+) {
+    let mut fences = JoinSet::new();
+    loop {
+        tokio::select! {
+            // Events first: a fence is answered after them, and means what they have not told.
+            biased;
+            message = incoming.recv() => match message {
+                Some(Incoming::Event(event)) => {
+                    let effects = match event.read() {
+                        Some(read) => state.change(|model| model.apply(event.session.as_ref(), read)),
+                        None => state.change(|model| { model.lost(); Vec::new() }),
+                    };
+                    for effect in effects {
+                        act(&client, &subscriber, &mut fences, effect);
+                    }
+                }
+                Some(Incoming::Lost) => state.change(super::model::Model::lost),
+                Some(Incoming::Ended(detail)) => {
+                    state.change(|model| model.ended(detail));
+                    return;
+                }
+                None => return,
+            },
+            Some(Ok(fence)) = fences.join_next() => match fence {
+                Some(Fence::Navigation { session, loader }) => {
+                    state.change(|model| model.answers_again(&session, &loader));
+                }
+                Some(Fence::Popup(session)) => client.tell(Some(&session), &SetFocusEmulation { enabled: true }),
+                None => {}
+            },
+        }
+    }
+}
+
+fn act(client: &Client, subscriber: &Subscriber, fences: &mut JoinSet<Option<Fence>>, effect: Effect) {
+    match effect {
+        Effect::PrepareFrame(session) => attach::prepare_frame(client, &session),
+        Effect::AnswerDialog { session, accept } => client.tell(Some(&session), &HandleDialog { accept }),
+        Effect::Fence { session, loader } => {
+            put_up(client, fences, session.clone(), Fence::Navigation { session, loader });
+        }
+        Effect::Adopt(target) => {
+            client.expect(&target, subscriber.clone());
+            client.tell(None, &AttachToTarget { target_id: target, flatten: true });
+        }
+        Effect::PreparePopup(session) => {
+            attach::prepare_popup(client, &session);
+            // Focus emulation that arrives while the popup's first navigation is in flight crashes the
+            // renderer, which the popup shares with our page. So it waits until the popup answers.
+            put_up(client, fences, session.clone(), Fence::Popup(session));
+        }
+    }
+}
+
+fn put_up(client: &Client, fences: &mut JoinSet<Option<Fence>>, session: SessionId, fence: Fence) {
+    let pending = client.begin(Some(&session), &Evaluate { expression: "0", silent: true });
+    fences.spawn(async move {
+        // An answer in the negative is an answer.
+        match pending.within(FENCE).await {
+            Ok(_) | Err(crate::driver::DriverError::Refused { .. }) => Some(fence),
+            Err(_) => None,
+        }
+    });
+}

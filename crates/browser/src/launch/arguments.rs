@@ -1,0 +1,123 @@
+//! The command line a browser is started with.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use super::discover::Kind;
+
+/// The size of a page's viewport in CSS pixels; 1280×800 unless said otherwise (ruling 39).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Viewport {
+    pub width: u32,
+    pub height: u32,
+}
+
+impl Default for Viewport {
+    fn default() -> Self {
+        Viewport { width: 1280, height: 800 }
+    }
+}
+
+/// What every browser is told.
+const ALWAYS: [&str; 27] = [
+    "--remote-debugging-pipe",
+    // Without a window of its own the browser starts in half the time, and no page but ours is there.
+    "--no-startup-window",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--no-service-autorun",
+    "--disable-search-engine-choice-screen",
+    "--disable-default-apps",
+    "--disable-extensions",
+    "--disable-component-extensions-with-background-pages",
+    // Nothing that the page did not ask for goes over the network.
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-domain-reliability",
+    "--disable-client-side-phishing-detection",
+    "--disable-sync",
+    "--disable-breakpad",
+    "--metrics-recording-only",
+    // A page that comes back from the back-forward cache is no new document, in one headless mode only.
+    "--disable-back-forward-cache",
+    // Connections over QUIC outlive what the DevTools protocol sees of them.
+    "--disable-quic",
+    // A page is as quick in the background as in front.
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
+    "--disable-hang-monitor",
+    "--disable-prompt-on-repost",
+    // Input counts from the first moment on, before the first frame is painted.
+    "--allow-pre-commit-input",
+    "--mute-audio",
+    // No question for the keys of the desktop.
+    "--password-store=basic",
+    "--use-mock-keychain",
+];
+
+/// Features that would show or do something that the page does not.
+const DISABLED_FEATURES: &str = "--disable-features=Translate,OptimizationHints,OptimizationGuideModelDownloading,\
+MediaRouter,DialMediaRouteProvider,GlobalMediaControls,HttpsUpgrades,Prerender2,BackForwardCache,\
+DestroyProfileOnBrowserClose,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,\
+AutofillServerCommunication,PaintHolding";
+
+/// The arguments for one start.
+pub(super) fn arguments(
+    kind: Kind,
+    headed: bool,
+    sandbox: bool,
+    viewport: Viewport,
+    profile: &Path,
+) -> Vec<OsString> {
+    let mut list: Vec<OsString> = ALWAYS.iter().map(OsString::from).collect();
+    list.push(DISABLED_FEATURES.into());
+    match (headed, kind) {
+        (true, _) => {}
+        (false, Kind::HeadlessShell) => list.push("--headless".into()),
+        (false, _) => list.push("--headless=new".into()),
+    }
+    if !sandbox {
+        list.push("--no-sandbox".into());
+    }
+    list.push(format!("--window-size={},{}", viewport.width, viewport.height).into());
+    let mut folder = OsString::from("--user-data-dir=");
+    folder.push(profile);
+    list.push(folder);
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(kind: Kind, headed: bool, sandbox: bool) -> Vec<String> {
+        arguments(kind, headed, sandbox, Viewport::default(), Path::new("/profile"))
+            .into_iter()
+            .map(|argument| argument.into_string().unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn each_kind_has_its_own_headless_mode_and_a_headed_browser_none() {
+        assert!(line(Kind::Chromium, false, true).contains(&"--headless=new".to_owned()));
+        assert!(line(Kind::HeadlessShell, false, true).contains(&"--headless".to_owned()));
+        assert!(!line(Kind::Chrome, true, true).iter().any(|argument| argument.starts_with("--headless")));
+    }
+
+    #[test]
+    fn the_sandbox_is_left_out_only_when_it_must_be() {
+        assert!(!line(Kind::Chromium, false, true).contains(&"--no-sandbox".to_owned()));
+        assert!(line(Kind::Chromium, false, false).contains(&"--no-sandbox".to_owned()));
+    }
+
+    #[test]
+    fn no_argument_is_given_twice_and_none_opens_a_port() {
+        let line = line(Kind::Chromium, false, false);
+        for (index, argument) in line.iter().enumerate() {
+            let name = argument.split('=').next().unwrap();
+            assert!(!line[..index].iter().any(|other| other.split('=').next().unwrap() == name), "{name}");
+        }
+        assert!(!line.iter().any(|argument| argument.starts_with("--remote-debugging-port")));
+    }
+}
