@@ -1,5 +1,7 @@
 //! Guards a target through any depth of frames, and finds the point of the main frame where input reaches it.
 
+use std::time::Duration;
+
 use serde_json::json;
 use surefoot_record::act::{NodeName, Ready};
 use surefoot_record::view::ElementId;
@@ -8,6 +10,12 @@ use super::error::PageError;
 use super::handle::Page;
 use super::wire::{GuardFacts, PointFacts};
 use crate::driver::{Deadline, DocumentId, DriverError, Point};
+
+/// How long two frames may take to be drawn; a page that takes longer draws none.
+const DRAWN: Deadline = Deadline(Duration::from_secs(2));
+
+/// How often a target that is scrolled away under our hands is brought back.
+const ATTEMPTS: u32 = 3;
 
 /// What is known about one target at one moment.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,6 +52,10 @@ impl Page {
     /// is `ready` only where a hit test at the returned point meets the target, in its own frame and in
     /// every frame around it; without, the target need only be visible and enabled (ruling 28).
     ///
+    /// After scrolling, the target is judged again once the page has been drawn, because a browser sends
+    /// input to the frames as they were drawn last. A page that draws nothing is `no_frames`, a target that
+    /// is scrolled away again and again `moving`.
+    ///
     /// # Errors
     ///
     /// When the page can't be asked. A target whose document has left is no error but `detached`.
@@ -53,12 +65,38 @@ impl Page {
         scroll: bool,
         pointer: bool,
     ) -> Result<GuardAnswer, PageError> {
+        for _ in 0..ATTEMPTS {
+            let mut scrolled = Vec::new();
+            let answer = self.guard_once(id, scroll, pointer, &mut scrolled).await?;
+            if !pointer || scrolled.is_empty() || answer.verdict != Ready::Ready {
+                return Ok(answer);
+            }
+            if !self.all_drawn(scrolled).await? {
+                return Ok(GuardAnswer { verdict: Ready::NoFrames, point: None, ..answer });
+            }
+        }
+        let answer = self.guard_once(id, false, pointer, &mut Vec::new()).await?;
+        let verdict = if answer.verdict == Ready::OffViewport { Ready::Moving } else { answer.verdict };
+        Ok(GuardAnswer { verdict, ..answer })
+    }
+
+    /// One judgement; the documents that were scrolled for it are added to the list.
+    async fn guard_once(
+        &mut self,
+        id: ElementId,
+        scroll: bool,
+        pointer: bool,
+        scrolled: &mut Vec<DocumentId>,
+    ) -> Result<GuardAnswer, PageError> {
         let document = DocumentId(id.document);
         let arguments = json!({ "element": id.index, "scroll": scroll, "pointer": pointer });
         let asked = self.ask(document, "guard", arguments, Deadline::CALL).await;
         let Some(facts): Option<GuardFacts> = self.unless_gone(document, asked)? else {
             return Ok(GuardAnswer::detached());
         };
+        if facts.scrolled {
+            scrolled.push(document);
+        }
         let mut answer = GuardAnswer {
             verdict: facts.verdict,
             point: None,
@@ -69,7 +107,8 @@ impl Page {
             checked: facts.checked,
         };
         if let (Ready::Ready, true, Some(x), Some(y)) = (facts.verdict, pointer, facts.x, facts.y) {
-            let outer = self.outwards(document, Point { x, y }, scroll, false).await?;
+            let way = Way { scroll, through_covers: false };
+            let outer = self.outwards(document, Point { x, y }, way, scrolled).await?;
             answer.verdict = outer.verdict;
             answer.cover = outer.cover;
             answer.point = outer.point.filter(|_| outer.verdict == Ready::Ready);
@@ -93,42 +132,62 @@ impl Page {
         let (Ready::Ready, Some(x), Some(y)) = (facts.verdict, facts.x, facts.y) else {
             return Ok(facts.verdict);
         };
-        let outer = self.outwards(document, Point { x, y }, true, true).await?;
+        let way = Way { scroll: true, through_covers: true };
+        let outer = self.outwards(document, Point { x, y }, way, &mut Vec::new()).await?;
         Ok(outer.verdict)
     }
 
     /// Follows a point of one frame outwards to the main frame, asking each frame around whether it is
-    /// really that frame that lies on top there; with `through_covers` it need only be in view.
+    /// really that frame that lies on top there.
     async fn outwards(
         &mut self,
         mut document: DocumentId,
         mut point: Point,
-        scroll: bool,
-        through_covers: bool,
+        way: Way,
+        scrolled: &mut Vec<DocumentId>,
     ) -> Result<Outer, PageError> {
         loop {
             let documents = self.driver.documents();
             let Some(here) = documents.into_iter().find(|known| known.id == document) else {
-                return Ok(Outer { verdict: Ready::Detached, point: None, cover: None });
+                return Ok(Outer::nowhere(Ready::Detached));
             };
             let Some(parent) = here.parent else {
                 return Ok(Outer { verdict: Ready::Ready, point: Some(point), cover: None });
             };
             let Some(host) = self.host_of(document, Deadline::CALL).await? else {
-                return Ok(Outer { verdict: Ready::Detached, point: None, cover: None });
+                return Ok(Outer::nowhere(Ready::Detached));
             };
-            let arguments = json!({ "element": host, "x": point.x, "y": point.y, "scroll": scroll });
+            let arguments = json!({ "element": host, "x": point.x, "y": point.y, "scroll": way.scroll });
             let asked = self.ask(parent, "hostPoint", arguments, Deadline::CALL).await;
             let Some(facts): Option<PointFacts> = self.unless_gone(parent, asked)? else {
-                return Ok(Outer { verdict: Ready::Detached, point: None, cover: None });
+                return Ok(Outer::nowhere(Ready::Detached));
             };
-            let lies_there = facts.verdict == Ready::Ready || through_covers;
+            if facts.scrolled {
+                scrolled.push(parent);
+            }
+            let lies_there = facts.verdict == Ready::Ready || way.through_covers;
             let (true, Some(x), Some(y)) = (lies_there, facts.x, facts.y) else {
                 return Ok(Outer { verdict: facts.verdict, point: None, cover: facts.cover });
             };
             point = Point { x, y };
             document = parent;
         }
+    }
+
+    /// Waits until the documents, and the main one last, have been drawn; false when they are not.
+    async fn all_drawn(&mut self, mut documents: Vec<DocumentId>) -> Result<bool, PageError> {
+        let main = self.main_document()?;
+        documents.retain(|document| *document != main);
+        documents.push(main);
+        for document in documents {
+            let asked = self.ask::<bool>(document, "drawn", json!({}), DRAWN).await;
+            if matches!(asked, Err(PageError::Driver(DriverError::Timeout { .. }))) {
+                return Ok(false);
+            }
+            // A document that has left is noticed by the next judgement.
+            self.unless_gone(document, asked)?;
+        }
+        Ok(true)
     }
 
     /// An answer, or nothing when the document has left for good. While a navigation is under way nobody
@@ -150,9 +209,24 @@ impl Page {
     }
 }
 
+/// How a point is followed outwards.
+#[derive(Clone, Copy)]
+struct Way {
+    /// Scroll what is around a frame to bring the point into view.
+    scroll: bool,
+    /// The point need only be in view, covered or not.
+    through_covers: bool,
+}
+
 /// A point of an inner frame, seen from the main frame.
 struct Outer {
     verdict: Ready,
     point: Option<Point>,
     cover: Option<NodeName>,
+}
+
+impl Outer {
+    fn nowhere(verdict: Ready) -> Self {
+        Outer { verdict, point: None, cover: None }
+    }
 }

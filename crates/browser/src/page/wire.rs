@@ -71,6 +71,8 @@ pub(super) struct GuardFacts {
     pub(super) readonly: bool,
     pub(super) disabled: bool,
     pub(super) checked: Option<String>,
+    #[serde(default)]
+    pub(super) scrolled: bool,
 }
 
 /// Where a point is in the frame around, or where an element was scrolled to.
@@ -84,6 +86,8 @@ pub(super) struct PointFacts {
     pub(super) y: Option<f64>,
     #[serde(default)]
     pub(super) cover: Option<NodeName>,
+    #[serde(default)]
+    pub(super) scrolled: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

@@ -66,7 +66,7 @@ function toFrame(part, frame) {
  * Where a point of a frame's viewport is in this document's, and whether the frame is on top there.
  *
  * @param {{element: number, x: number, y: number, scroll: boolean}} options
- * @returns {{verdict: string, cover: Cover | null, x?: number, y?: number}}
+ * @returns {{verdict: string, cover: Cover | null, x?: number, y?: number, scrolled?: boolean}}
  */
 function hostPoint(options) {
   const element = elementOf(options.element);
@@ -80,15 +80,17 @@ function hostPoint(options) {
   if (!isInside(point, frame.box)) {
     return { verdict: "off_viewport", cover: null };
   }
+  const before = point;
   if (options.scroll && !isInside(point, common(viewportBox(), clipOf(look, element)))) {
     point = bringIntoView(element, options) ?? point;
   }
+  const scrolled = before.x !== point.x || before.y !== point.y;
   if (!isInside(point, viewportBox())) {
-    return { verdict: "off_viewport", cover: null };
+    return { verdict: "off_viewport", cover: null, scrolled };
   }
   const hit = deepHit(point.x, point.y);
   if (hit === element) {
-    return { verdict: "ready", cover: null, ...point };
+    return { verdict: "ready", cover: null, ...point, scrolled };
   }
   const unreachable = style.pointerEvents === "none";
   return {
@@ -96,6 +98,7 @@ function hostPoint(options) {
     cover: hit === null || unreachable ? null : coverOf(look, hit),
     // Where it would be, were it not for the cover.
     ...point,
+    scrolled,
   };
 }
 

@@ -1,7 +1,8 @@
 // Says whether one element is ready for an act, and at which point a pointer would reach it.
 //
 // The point that is returned is the very point that was hit-tested. Whether the target still moves is not
-// judged here.
+// judged here; but it is said when the page was scrolled for it, because a browser may send input by the
+// picture of the frame before.
 
 /**
  * @typedef {object} Cover
@@ -18,6 +19,7 @@
  * @property {boolean} readonly
  * @property {boolean} disabled
  * @property {string | null} checked
+ * @property {boolean} scrolled
  */
 
 /**
@@ -27,7 +29,10 @@
 function guard(options) {
   const element = elementOf(options.element);
   if (element === null) {
-    return { verdict: "detached", cover: null, editable: false, readonly: false, disabled: false, checked: null };
+    return {
+      verdict: "detached", cover: null, editable: false, readonly: false, disabled: false, checked: null,
+      scrolled: false,
+    };
   }
   const look = newLook();
   const role = roleOf(look, element);
@@ -40,7 +45,7 @@ function guard(options) {
     checked: checkedness(element),
   };
   /** @param {string} verdict @param {Cover | null} [cover] @returns {GuardAnswer} */
-  const answer = (verdict, cover = null) => ({ verdict, cover, ...facts });
+  const answer = (verdict, cover = null) => ({ verdict, cover, ...facts, scrolled: false });
   const modal = blockingModal(look, element);
   if (modal !== null) {
     return answer("covered", coverOf(look, modal));
@@ -52,14 +57,15 @@ function guard(options) {
     return answer("disabled");
   }
   if (!options.pointer) {
-    if (options.scroll) {
-      intoView(element, "nearest");
-    }
-    return answer("ready");
+    return { ...answer("ready"), scrolled: options.scroll && intoView(element, "nearest") };
   }
   const reach = reachable(look, element, options.scroll);
   const cover = reach.hit === null ? null : coverOf(look, reach.hit);
-  return { ...answer(reach.verdict, cover), ...(reach.point === null ? {} : reach.point) };
+  return {
+    ...answer(reach.verdict, cover),
+    ...(reach.point === null ? {} : reach.point),
+    scrolled: reach.scrolled === true,
+  };
 }
 
 /**
@@ -67,6 +73,7 @@ function guard(options) {
  * @property {string} verdict
  * @property {{x: number, y: number} | null} point
  * @property {Element | null} hit what was met in the target's place
+ * @property {boolean} [scrolled]
  */
 
 /** @type {ScrollLogicalPosition[]} The places to scroll to, until a bar covers the target no more. */
@@ -86,15 +93,16 @@ function reachable(look, element, scroll) {
   if (!scroll) {
     return reach.verdict === "clipped" ? { ...reach, verdict: "off_viewport" } : reach;
   }
+  let scrolled = false;
   for (const place of SCROLL_PLACES) {
     const away = reach.verdict === "off_viewport" || reach.verdict === "clipped";
     if (!away && !(reach.hit !== null && isBar(look, reach.hit))) {
-      return reach;
+      break;
     }
-    intoView(element, place);
+    scrolled = intoView(element, place) || scrolled;
     reach = tryPoints(look, element);
   }
-  return reach.verdict === "clipped" ? { ...reach, verdict: "hidden" } : reach;
+  return { ...reach, verdict: reach.verdict === "clipped" ? "hidden" : reach.verdict, scrolled };
 }
 
 /**
@@ -245,7 +253,22 @@ function isDrawnByLabel(look, element) {
  * @returns {boolean}
  */
 function standsForHidden(look, element) {
-  return isDrawnByLabel(look, element) && labelsOf(look, element).some((label) => isShown(look, label, "generic"));
+  return labelBox(look, element) !== null;
+}
+
+/**
+ * The box of the label that a page shows in place of a control it hides.
+ *
+ * @param {Look} look
+ * @param {Element} element
+ * @returns {Box | null}
+ */
+function labelBox(look, element) {
+  if (!isDrawnByLabel(look, element)) {
+    return null;
+  }
+  const label = labelsOf(look, element).find((one) => isShown(look, one, "generic"));
+  return label === undefined ? null : shownBox(look, label);
 }
 
 /**
@@ -323,11 +346,26 @@ function coverOf(look, hit) {
 /**
  * @param {Element} element
  * @param {ScrollLogicalPosition} place
+ * @returns {boolean} whether anything was scrolled
  */
 function intoView(element, place) {
   const style = getComputedStyle(element);
   const drawn = style.display === "contents" ? (element.firstElementChild ?? element) : element;
+  const before = drawn.getBoundingClientRect();
   drawn.scrollIntoView({ block: place, inline: "nearest", behavior: "instant" });
+  const after = drawn.getBoundingClientRect();
+  return before.left !== after.left || before.top !== after.top;
+}
+
+/**
+ * Waits until the page has been drawn twice: then what was scrolled before is what input meets.
+ *
+ * @returns {Promise<boolean>}
+ */
+function drawn() {
+  return new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
+  });
 }
 
 /**

@@ -8,6 +8,7 @@
 const FUNCTIONS = new Map(Object.entries({
   read: readDocument,
   guard,
+  drawn,
   hostPoint,
   scrollIntoView: scrollTargetIntoView,
   focus: focusTarget,
@@ -24,14 +25,15 @@ const FUNCTIONS = new Map(Object.entries({
 /**
  * @param {string} name
  * @param {string} argumentsJson
- * @returns {string}
+ * @returns {string | Promise<string>}
  */
 function call(name, argumentsJson) {
   const run = FUNCTIONS.get(name);
   if (run === undefined) {
     throw new Error(`the in-page program has no function ${name}`);
   }
-  return JSON.stringify(run(JSON.parse(argumentsJson)));
+  const answer = run(JSON.parse(argumentsJson));
+  return answer instanceof Promise ? answer.then((late) => JSON.stringify(late)) : JSON.stringify(answer);
 }
 
 if (globalThis.__surefoot?.home !== document) {

@@ -284,7 +284,9 @@ function emit(walk, element, around, visible, opaque) {
   if (!opaque && Number(styleOf(walk.look, element).opacity) === 0 && !isFormControl(element)) {
     return inner;
   }
-  const box = isListedOption(element, role) ? element.getBoundingClientRect() : shownBox(walk.look, element);
+  const box = isListedOption(element, role)
+    ? element.getBoundingClientRect()
+    : (shownBox(walk.look, element) ?? labelBox(walk.look, element));
   if (box === null) {
     return inner;
   }
@@ -334,7 +336,7 @@ function isWanted(role, plain, clickable, around) {
 
 /**
  * Whether a click on the element could mean the element: not the whole page, and not a label, which means
- * its control.
+ * its control; unless that control is not rendered, so that the label is all there is.
  *
  * @param {Element} element
  * @returns {boolean}
@@ -344,7 +346,8 @@ function isClickTarget(element) {
     return false;
   }
   const label = /** @type {HTMLLabelElement | null} */ (element.closest("label"));
-  return label === null || label.control === null;
+  const control = label?.control ?? null;
+  return control === null || !control.checkVisibility();
 }
 
 /**

@@ -12,6 +12,6 @@ declare var __surefoot: SurefootProgram | undefined;
 
 interface SurefootProgram {
   readonly home: Document;
-  call(name: string, argumentsJson: string): string;
+  call(name: string, argumentsJson: string): string | Promise<string>;
   indexOf(element: Element): number;
 }

@@ -1,0 +1,14 @@
+//! The in-page program on real browsers.
+
+#![expect(clippy::unwrap_used, reason = "a test that can't go on has failed, and says where")]
+
+mod clocks;
+mod controls;
+mod frames;
+mod guards;
+mod outline;
+mod reads;
+mod secrets;
+mod site;
+mod support;
+mod trust;
