@@ -60,15 +60,19 @@ pub async fn open(options: &BrowserOptions) -> Result<Box<dyn Driver>, Error> {
         Some(address) => chromium::connect(address).await?,
         None => {
             chromium::launch(LaunchOptions {
-                path: options.path.clone(),
+                browser_path: options.path.clone(),
                 headed: options.headed,
-                ..LaunchOptions::default()
+                viewport: viewport(options.viewport),
             })
             .await?
         }
     };
-    let page = browser.open(PageOptions { viewport: options.viewport }).await?;
+    let page = browser.open(PageOptions { viewport: viewport(options.viewport) }).await?;
     Ok(Box::new(page))
+}
+
+fn viewport(viewport: Viewport) -> chromium::Viewport {
+    chromium::Viewport { width: viewport.width, height: viewport.height }
 }
 
 /// Opens a page and a session on it.

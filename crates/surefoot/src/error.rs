@@ -42,7 +42,7 @@ impl From<SessionError> for Error {
 
 impl From<OpenError> for Error {
     fn from(error: OpenError) -> Self {
-        Error { code: error.code(), message: error.to_string(), hint: error.hint() }
+        Error { code: error.code(), message: error.to_string(), hint: error.hint().to_owned() }
     }
 }
 

@@ -5,6 +5,7 @@
 //! and [`open`]. They take a settle policy, return what happened as data, and never print.
 
 mod calls;
+mod candidates;
 pub mod cli;
 mod demo;
 mod error;

@@ -41,7 +41,11 @@ pub fn check_new(path: &Path, overwrite: bool) -> Result<(), ReportError> {
 }
 
 /// Makes the folder and those above it, for their owner alone, unless it is there.
-pub(crate) fn make_folder(folder: &Path) -> Result<(), ReportError> {
+///
+/// # Errors
+///
+/// When the nearest existing one above it is no folder, or does not let us.
+pub fn make_folder(folder: &Path) -> Result<(), ReportError> {
     let existing = nearest_existing(folder)?;
     if existing == folder || folder.as_os_str().is_empty() {
         return Ok(());

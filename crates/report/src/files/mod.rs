@@ -10,7 +10,5 @@ mod check;
 mod replace;
 
 pub use append::append_line;
-pub use check::{check_new, check_writable};
+pub use check::{check_new, check_writable, make_folder};
 pub use replace::{replace, write_new};
-
-pub(crate) use check::make_folder;

@@ -48,15 +48,16 @@ pub(crate) async fn open_with(script: Script, options: SessionOptions) -> Sessio
 }
 
 pub(crate) async fn act(session: &Session, step: &str) -> Acted {
-    session.act(parse_step(step).unwrap(), Match::Strict).await.expect("the synthetic page opens")
+    let step = parse_step(step).expect("the step is well formed");
+    session.act(step, Match::Strict).await.expect("the session goes on")
 }
 
 pub(crate) async fn assert(session: &Session, claim: &str) -> Decided {
-    session.assert(claim_of(claim), Origin::Ours, None).await.expect("the synthetic page opens")
+    session.assert(claim_of(claim), Origin::Ours, None).await.expect("the page can be read")
 }
 
 pub(crate) fn claim_of(claim: &str) -> Assertion {
-    parse_assertion(claim).expect("the synthetic page opens")
+    parse_assertion(claim).expect("the claim is well formed")
 }
 
 /// Within a few polls of the wanted time: a window looks on a grid of 50 ms.

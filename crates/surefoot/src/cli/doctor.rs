@@ -20,19 +20,26 @@ pub(crate) struct DoctorArguments {
 
 pub(crate) async fn run(arguments: DoctorArguments) -> Result<u8, Error> {
     let mut text = format!("surefoot {}\n\nbrowsers\n", env!("CARGO_PKG_VERSION"));
-    let candidates = launch::candidates(arguments.browser_path.as_deref()).await;
+    let environment = |name: &str| std::env::var_os(name);
+    let candidates = launch::candidates(arguments.browser_path.as_deref(), &environment);
     for candidate in &candidates {
-        text.push_str(&format!("  {candidate}\n"));
-    }
-    if candidates.is_empty() {
-        text.push_str("  none in the usual places\n");
+        let found = if candidate.present {
+            match launch::version(&candidate.path).await {
+                Some(version) => format!("found: {version}"),
+                None => "found, but it does not tell its version".to_owned(),
+            }
+        } else {
+            "not there".to_owned()
+        };
+        let (kind, source) = (candidate.kind.name(), candidate.source.name());
+        text.push_str(&format!("  {} ({kind}, {source}): {found}\n", candidate.path.display()));
     }
     text.push_str("\ntrying one\n");
     let options = BrowserOptions { path: arguments.browser_path, ..BrowserOptions::default() };
     let status = match open(&options).await {
         Ok(mut driver) => {
             text.push_str(&format!("  {} started and opened a page\n", driver.product()));
-            if rustix_root() {
+            if rustix::process::geteuid().is_root() {
                 text.push_str("  running as root, so the browser runs without its sandbox\n");
             }
             match driver.close().await {
@@ -53,9 +60,4 @@ pub(crate) async fn run(arguments: DoctorArguments) -> Result<u8, Error> {
     };
     output::result(&text);
     Ok(status)
-}
-
-/// Whether the browser will be started without its sandbox.
-fn rustix_root() -> bool {
-    launch::is_root()
 }

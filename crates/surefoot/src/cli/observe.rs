@@ -8,6 +8,7 @@ use surefoot_session::EventLog;
 
 use super::output;
 use super::shared::{SharedOptions, address};
+use crate::candidates::{Candidate, candidates};
 use crate::error::Error;
 use crate::outline::outline;
 use crate::progress::Progress;
@@ -20,6 +21,9 @@ use crate::{calls, words};
 pub(crate) struct ObserveArguments {
     /// The page: an absolute http or https URL.
     url: String,
+
+    /// Show only what these words may mean, best first, and why.
+    what: Option<String>,
 
     /// Print the view as one JSON document.
     #[arg(long)]
@@ -43,7 +47,10 @@ pub(crate) async fn run(arguments: ObserveArguments) -> Result<u8, Error> {
     drop(progress);
     let code = (!observed.settled.stable).then_some(Code::InconclusiveUnstable);
     if arguments.json {
-        let value = json!({ "code": code, "settle": observed.settled, "view": *observed.view });
+        let mut value = json!({ "code": code, "settle": observed.settled, "view": *observed.view });
+        if let Some(what) = &arguments.what {
+            value["candidates"] = json!(candidates(&observed.view, what));
+        }
         output::json(&Redactor::default().json(&value));
     } else {
         let view = &observed.view;
@@ -54,8 +61,24 @@ pub(crate) async fn run(arguments: ObserveArguments) -> Result<u8, Error> {
             text.push_str(&format!("{code}: {}; this is what it showed last\n", code.message()));
         }
         text.push('\n');
-        text.push_str(&Redactor::default().text(&outline(view)));
-        output::result(&text);
+        text.push_str(&match &arguments.what {
+            Some(what) => listed(&candidates(view, what)),
+            None => outline(view),
+        });
+        output::result(&Redactor::default().text(&text));
     }
     Ok(code.map_or(0, Code::exit))
+}
+
+fn listed(candidates: &[Candidate]) -> String {
+    if candidates.is_empty() {
+        return "nothing on the page answers to these words\n".to_owned();
+    }
+    let mut text = String::new();
+    for candidate in candidates {
+        let note = if candidate.unique { "" } else { "  (not unique: name its container too)" };
+        text.push_str(&format!("{:>4.0} %  {}{note}\n", candidate.score * 100.0, candidate.node));
+        text.push_str(&format!("        {}\n", candidate.why.join(", ")));
+    }
+    text
 }

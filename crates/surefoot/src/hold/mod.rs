@@ -73,6 +73,7 @@ pub async fn hold(
     let mut replays = Vec::new();
     if let Some(scenario) = &exported.scenario {
         let text = scenario_file::write(scenario);
+        files::make_folder(folder)?;
         files::write_new(&folder.join("scenario.json"), text.as_bytes(), true)?;
         for turn in ["replay-1", "replay-2"] {
             say(turn);
