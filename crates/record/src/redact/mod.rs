@@ -23,3 +23,9 @@ pub use secret::Secret;
 
 /// What stands in the place of whatever was taken out.
 pub const MARKER: &str = "[REDACTED]";
+
+/// True when `start..end` meets one of the spans, which are in order and apart.
+fn meets(spans: &[(usize, usize)], start: usize, end: usize) -> bool {
+    let next = spans.partition_point(|(_, last)| *last <= start);
+    spans.get(next).is_some_and(|(first, _)| *first < end)
+}

@@ -3,6 +3,7 @@
 use super::MARKER;
 use super::bearer;
 use super::key::{is_cookie, is_header, is_sensitive};
+use super::meets;
 
 /// The text with the values of telling names taken out, outside of `addresses`: a URL's parameters are known
 /// by rules of their own, and its colons part no name from a value.
@@ -10,8 +11,7 @@ pub(super) fn without_values(text: &str, addresses: &[(usize, usize)]) -> String
     let mut redacted = String::with_capacity(text.len());
     let mut done = 0;
     for (separator, end) in separators(text) {
-        let in_address = addresses.iter().any(|(from, to)| (*from..*to).contains(&separator));
-        if separator < done || in_address {
+        if separator < done || meets(addresses, separator, end) {
             continue;
         }
         let Some(name) = name_before(text, separator) else { continue };
@@ -59,10 +59,14 @@ fn name_before(text: &str, separator: usize) -> Option<&str> {
 }
 
 fn name_start(text: &str) -> usize {
+    /// No name is longer than this, and a text without white space must not be searched over and over.
+    const LONGEST: usize = 128;
     let letter =
         |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '-' | '.' | '$' | '[' | ']' | '%');
-    text.rfind(|it| !letter(it))
-        .map_or(0, |place| place + text[place..].chars().next().map_or(1, char::len_utf8))
+    let from = text.ceil_char_boundary(text.len().saturating_sub(LONGEST));
+    text[from..]
+        .rfind(|it| !letter(it))
+        .map_or(from, |place| from + place + text[from + place..].chars().next().map_or(1, char::len_utf8))
 }
 
 /// Where the value begins and ends, if there is something to take out.
@@ -70,15 +74,15 @@ fn value_after(text: &str, separator_end: usize, name: &str) -> Option<(usize, u
     let rest = &text[separator_end..];
     let mut start = separator_end + rest.len() - rest.trim_start_matches([' ', '\t']).len();
     let (quote, inner) = opening_quote(&text[start..]);
+    if is_cookie(name) && !begins_with_pair(&text[start..]) {
+        return None;
+    }
     let end = if quote.is_empty() {
         bare_end(text, start, name)
     } else {
         start += inner;
         start + closing_quote(&text[start..], quote)
     };
-    if is_cookie(name) && !text[start..end].contains('=') {
-        return None;
-    }
     if let Some(scheme) = bearer::scheme(&text[start..]) {
         let after = start + scheme.len();
         let end = if quote.is_empty() { bare_token_end(text, after) } else { end };
@@ -86,6 +90,13 @@ fn value_after(text: &str, separator_end: usize, name: &str) -> Option<(usize, u
     }
     let value = &text[start..end];
     (!matches!(value, "" | MARKER | "null" | "undefined")).then_some((start, end))
+}
+
+/// Cookies are pairs; what stands after the word elsewhere says something about them.
+fn begins_with_pair(text: &str) -> bool {
+    const LONGEST_NAME: usize = 256;
+    let near = &text[..text.floor_char_boundary(LONGEST_NAME)];
+    near.lines().next().is_some_and(|line| line.contains('='))
 }
 
 /// The quote that opens a value, backslashes of an outer text included, and its length.
@@ -97,16 +108,20 @@ fn opening_quote(text: &str) -> (&str, usize) {
     }
 }
 
-/// Where the value that `quote` opened ends: at the same quote, or with the text.
+/// Where the value that `quote` opened ends: at the same quote, or with the line. A quote that never closes on
+/// its line may be an apostrophe, and must not take the lines after it along.
 fn closing_quote(text: &str, quote: &str) -> usize {
-    text.match_indices(quote)
-        .map(|(place, _)| place)
-        .find(|place| {
-            let slashes = text[..*place].bytes().rev().take_while(|it| *it == b'\\').count();
-            // More backslashes than the opening quote has are an escape inside the value.
-            slashes % 2 == 0
-        })
-        .unwrap_or(text.len())
+    let mut slashes = 0_usize;
+    for (place, letter) in text.char_indices() {
+        // More backslashes than the opening quote has are an escape inside the value.
+        let ends =
+            matches!(letter, '\n' | '\r') || (slashes.is_multiple_of(2) && text[place..].starts_with(quote));
+        if ends {
+            return place;
+        }
+        slashes = if letter == '\\' { slashes + 1 } else { 0 };
+    }
+    text.len()
 }
 
 fn bare_end(text: &str, start: usize, name: &str) -> usize {
@@ -135,8 +150,11 @@ fn bare_token_end(text: &str, start: usize) -> usize {
     start + value.len()
 }
 
-/// How long an object or list is. One that never closes was cut, and everything left of it goes.
+/// How long an object or list is. It may go on over lines if it is laid out so, its bracket the last thing on
+/// the line. One that never closes was cut: everything that is left of it goes.
 fn balanced_length(text: &str) -> usize {
+    let line = text.find(['\n', '\r']).unwrap_or(text.len());
+    let text = if text[1..line].trim().is_empty() { text } else { &text[..line] };
     let mut depth = 0_usize;
     let mut quoted = false;
     let mut escaped = false;

@@ -165,23 +165,33 @@ fn clear_of_marker(text: &str, start: usize, end: usize) -> bool {
 
 /// Takes out every base64 text in which a secret is encoded, alone or between others (as a password in the
 /// credentials of the `Basic` scheme is).
-fn without_base64(mut text: String, sought: &[Sought]) -> String {
-    let is_base64 = |it: char| it.is_ascii_alphanumeric() || matches!(it, '+' | '/' | '-' | '_');
+fn without_base64(text: String, sought: &[Sought]) -> String {
+    let is_base64 = |it: &char| it.is_ascii_alphanumeric() || matches!(it, '+' | '/' | '-' | '_');
+    // Both alphabets as one, each character in its place.
+    let standard = text.replace('-', "+").replace('_', "/");
+    let mut spans: Vec<(usize, usize)> = Vec::new();
     for core in sought.iter().flat_map(|it| &it.base64) {
-        let mut from = 0;
-        loop {
-            let standard: String = text.replace('-', "+").replace('_', "/");
-            let Some(place) = standard[from..].find(core.as_str()).map(|it| from + it) else { break };
-            let before = &text[..place];
-            let start = before.len() - before.chars().rev().take_while(|it| is_base64(*it)).count();
+        for (place, _) in standard.match_indices(core.as_str()) {
+            if spans.iter().any(|(start, end)| (*start..*end).contains(&place)) {
+                continue;
+            }
+            let start = place - text[..place].chars().rev().take_while(is_base64).count();
             let rest = &text[place + core.len()..];
-            let length = rest.chars().take_while(|it| is_base64(*it)).count();
+            let length = rest.chars().take_while(is_base64).count();
             let padding = rest[length..].bytes().take_while(|it| *it == b'=').count();
-            text.replace_range(start..place + core.len() + length + padding, MARKER);
-            from = start + MARKER.len();
+            spans.push((start, place + core.len() + length + padding));
         }
     }
-    text
+    spans.sort_unstable();
+    let mut redacted = String::with_capacity(text.len());
+    let mut done = 0;
+    for (start, end) in spans {
+        redacted.push_str(&text[done..start]);
+        redacted.push_str(MARKER);
+        done = end;
+    }
+    redacted.push_str(&text[done..]);
+    redacted
 }
 
 /// The characters of base64 that `bytes` alone decide, when `offset` bytes stand before them in their group.

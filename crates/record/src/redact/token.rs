@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::MARKER;
+use super::{MARKER, meets};
 
 const SHORTEST: usize = 20;
 const LEAST_BITS: f64 = 4.0;
@@ -47,7 +47,7 @@ pub(super) fn without_tokens(text: &str, spared: &[(usize, usize)]) -> String {
     let mut redacted = String::with_capacity(text.len());
     let mut done = 0;
     for (start, end) in secret_tokens(text) {
-        if start < done || spared.iter().any(|(from, to)| start < *to && *from < end) {
+        if start < done || meets(spared, start, end) {
             continue;
         }
         redacted.push_str(&text[done..start]);

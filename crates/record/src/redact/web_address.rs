@@ -12,6 +12,9 @@ use super::redactor::redacted_once;
 use super::spelling::percent_decoded;
 use super::token::has_secret_token;
 
+/// No authority is longer than this. A text of nothing but slashes must not be searched over and over.
+const LONGEST_AUTHORITY: usize = 1_024;
+
 /// A URL in a text: where it begins, where what comes after `//` begins, where it ends.
 pub(super) struct Span {
     pub(super) start: usize,
@@ -27,15 +30,21 @@ pub(super) fn spans(text: &str) -> Vec<Span> {
         let after_slashes = slashes + 2;
         from = after_slashes;
         let has_scheme = text[..slashes].ends_with(':');
-        let start = if has_scheme { scheme_start(text, slashes - 1) } else { slashes };
-        let end = end(text, start, after_slashes);
-        let authority = &text[after_slashes..authority_end(text, after_slashes, end)];
-        if has_scheme || authority.find('@').is_some_and(|place| place > 0) {
+        if has_scheme || has_user(&text[after_slashes..]) {
+            let start = if has_scheme { scheme_start(text, slashes - 1) } else { slashes };
+            let end = end(text, start, after_slashes);
             spans.push(Span { start, after_slashes, end });
             from = end;
         }
     }
     spans
+}
+
+/// True when user information stands before the first slash.
+fn has_user(after_slashes: &str) -> bool {
+    let near = &after_slashes[..after_slashes.floor_char_boundary(LONGEST_AUTHORITY)];
+    let authority = near.split(|it: char| it.is_whitespace() || "/?#\\\"<>`".contains(it)).next();
+    authority.is_some_and(|it| it.find('@').is_some_and(|place| place > 0))
 }
 
 fn scheme_start(text: &str, colon: usize) -> usize {
@@ -162,23 +171,27 @@ fn hides_something(part: &str) -> bool {
 }
 
 /// Takes the user information out of URLs that stand percent-encoded in the text.
-fn without_encoded_user(mut text: String) -> String {
+fn without_encoded_user(text: String) -> String {
     const SLASHES: &str = "%3a%2f%2f";
+    const AT: &str = "%40";
     if !text.contains('%') {
         return text;
     }
-    let mut from = 0;
-    while let Some(start) =
-        text[from..].to_ascii_lowercase().find(SLASHES).map(|it| from + it + SLASHES.len())
-    {
-        let rest = text[start..].to_ascii_lowercase();
-        let stops = ["%2f", "%3f", "%23", "&", "\"", "<", ">", "'"];
-        let end = stops.iter().filter_map(|stop| rest.find(stop)).min().unwrap_or(rest.len());
-        let end = rest[..end].find(char::is_whitespace).unwrap_or(end);
-        if let Some(place) = rest[..end].rfind("%40") {
-            text.replace_range(start..start + place + "%40".len(), "");
+    // Of the same length, so that places in the one are places in the other.
+    let lower = text.to_ascii_lowercase();
+    let mut redacted = String::with_capacity(text.len());
+    let mut done = 0;
+    for (slashes, _) in lower.match_indices(SLASHES) {
+        let start = slashes + SLASHES.len();
+        let rest = &lower[start..lower.floor_char_boundary(start + LONGEST_AUTHORITY)];
+        let end = rest.find(|it: char| it.is_whitespace() || "&\"<>'".contains(it)).unwrap_or(rest.len());
+        let stops = ["%2f", "%3f", "%23"];
+        let end = stops.iter().filter_map(|stop| rest[..end].find(stop)).min().unwrap_or(end);
+        if let Some(place) = rest[..end].rfind(AT) {
+            redacted.push_str(&text[done..start]);
+            done = start + place + AT.len();
         }
-        from = start;
     }
-    text
+    redacted.push_str(&text[done..]);
+    redacted
 }
