@@ -6,6 +6,7 @@ mod clocks;
 mod controls;
 mod frames;
 mod guards;
+mod oracle;
 mod outline;
 mod reads;
 mod secrets;

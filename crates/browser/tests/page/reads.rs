@@ -353,6 +353,10 @@ async fn clickable_elements_without_a_role_are_nodes() {
             checkbox "b" checked=false
             button "c"
             "#),
+        ("a label whose control is not rendered", "<label style=cursor:pointer>a <input type=file style=display:none></label>",
+            r#"
+            generic "a" clickable
+            "#),
     ])
     .await;
 }

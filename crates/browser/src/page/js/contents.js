@@ -15,7 +15,7 @@ const DEEPEST_NESTING = 6;
 /** Elements without text of their own. */
 const SILENT = new Set([
   "audio", "base", "canvas", "datalist", "defs", "desc", "embed", "head", "iframe", "link", "meta",
-  "metadata", "noscript", "object", "param", "script", "source", "style", "template", "title", "track",
+  "metadata", "noscript", "object", "param", "rp", "rt", "script", "source", "style", "template", "title", "track",
   "video",
 ]);
 

@@ -363,7 +363,7 @@ function repeatsControl(look, element, name) {
     return false;
   }
   const control = element.querySelector("a[href], button, input, select, summary, textarea, [role]");
-  if (control === null) {
+  if (control === null || !control.checkVisibility()) {
     return false;
   }
   const role = roleOf(look, control);
