@@ -1,17 +1,23 @@
 //! `surefoot demo`: the whole loop on the built-in pages, held to their models.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
-use surefoot_fixtures::{Server, models};
+use surefoot_fixtures::{Model, Server, models};
 use surefoot_record::code::Code;
 use surefoot_record::run::RunReport;
 use surefoot_report::files;
+use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
 
 use crate::cli::{output, shared::SharedOptions};
 use crate::error::Error;
 use crate::hold::{Held, hold};
 use crate::progress::Progress;
+
+/// How many pages are held to their models at the same time.
+const AT_ONCE: usize = 3;
 
 /// Explore, export and replay the built-in pages; nothing else is needed but a browser.
 ///
@@ -31,17 +37,7 @@ pub(crate) async fn run(arguments: DemoArguments) -> Result<u8, Error> {
     let server = Server::start().await.map_err(|error| {
         Error::new(Code::PageUnreachable, format!("the built-in pages can't be served: {error}"))
     })?;
-    let browser = arguments.shared.browser();
-    let mut pages = Vec::new();
-    for model in models().into_iter().filter(|model| !model.components) {
-        let progress = Progress::new(format!("{}: opening", model.name));
-        let folder = arguments.report_dir.join(&model.name);
-        let held =
-            hold(&model, &server, &browser, &folder, |what| progress.say(format!("{}: {what}", model.name)))
-                .await?;
-        pages.push(held);
-    }
-    server.stop().await;
+    let pages = hold_all(Arc::new(server), &arguments).await?;
     output::result(&table(&pages));
     for page in pages.iter().filter(|page| !page.mismatches.is_empty()) {
         output::result(&format!("\n{} did not do what its model says:", page.name));
@@ -58,6 +54,35 @@ pub(crate) async fn run(arguments: DemoArguments) -> Result<u8, Error> {
         output::result(&format!("{wrong} of {} pages did not do what their models say", pages.len()));
         Ok(1)
     }
+}
+
+/// Holds every page to its model, a few at a time: a page spends most of its time holding still. They come
+/// back in the models' order.
+async fn hold_all(server: Arc<Server>, arguments: &DemoArguments) -> Result<Vec<Held>, Error> {
+    let models: Vec<Model> = models().into_iter().filter(|model| !model.components).collect();
+    let progress = Arc::new(Progress::new("opening the built-in pages"));
+    let turns = Arc::new(Semaphore::new(AT_ONCE));
+    let tasks: Vec<JoinHandle<Result<Held, Error>>> = models
+        .into_iter()
+        .map(|model| {
+            let (server, progress, turns) = (Arc::clone(&server), Arc::clone(&progress), Arc::clone(&turns));
+            let browser = arguments.shared.browser();
+            let folder = arguments.report_dir.join(&model.name);
+            tokio::spawn(async move {
+                let _turn = turns.acquire().await;
+                let say = |what: &str| progress.say(format!("{}: {what}", model.name));
+                hold(&model, &server, &browser, &folder, say).await
+            })
+        })
+        .collect();
+    let mut pages = Vec::new();
+    for task in tasks {
+        match task.await {
+            Ok(held) => pages.push(held?),
+            Err(error) => std::panic::resume_unwind(error.into_panic()),
+        }
+    }
+    Ok(pages)
 }
 
 /// Page × (explored, exported steps, replay 1, replay 2, identical).

@@ -54,7 +54,7 @@ pub async fn hold(
     server: &Server,
     browser: &BrowserOptions,
     folder: &Path,
-    mut say: impl FnMut(&str),
+    mut say: impl FnMut(&str) + Send,
 ) -> Result<Held, Error> {
     say("exploring");
     let explored = explore(model, server, browser).await?;

@@ -46,6 +46,7 @@ pages! {
     never_settles = "never-settles",
     broken_app = "broken-app",
     broken_app_fixed = "broken-app-fixed",
+    deeds = "deeds",
 }
 
 #[tokio::test(flavor = "multi_thread")]
