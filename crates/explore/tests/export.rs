@@ -70,9 +70,9 @@ fn proof(check: &str, weak: Option<&str>) -> Proof {
 
 /// A proven act in the strict form.
 fn proven(step: &str, element: Option<ElementId>, check: &str) -> RecordedAct {
-    let action = parse_step(step).unwrap();
+    let action = parse_step(step).expect("the step is well formed");
     let act = Act {
-        instruction: write_action(&action, false),
+        instruction: write_action(&action),
         target: None,
         readiness: None,
         receipt: Receipt::confirmed(),
@@ -135,7 +135,8 @@ fn options() -> ExportOptions {
 }
 
 fn check(claim: &str, after_acts: usize) -> RecordedCheck {
-    RecordedCheck { assertion: parse_assertion(claim).unwrap(), verdict: Verdict::Proven, after_acts }
+    let assertion = parse_assertion(claim).expect("the claim is well formed");
+    RecordedCheck { assertion, verdict: Verdict::Proven, after_acts }
 }
 
 fn only_exclusion(recorded: RecordedAct) -> Code {
@@ -330,5 +331,5 @@ fn a_container_that_was_named_stays_with_the_step() {
     ];
     recorded.baseline = Some(Arc::new(inside));
     let step = exported(vec![recorded]).scenario.unwrap().steps.remove(0);
-    assert_eq!(write_action(&step.action, false), "click button \"Go\" in form \"Find\"");
+    assert_eq!(write_action(&step.action), "click button \"Go\" in form \"Find\"");
 }

@@ -150,7 +150,21 @@ pub struct Navigate {
     pub url: String,
 }
 
+/// What stands in place of a text that must not be written anywhere.
+pub const WITHHELD: &str = "\u{2022}\u{2022}\u{2022}";
+
 impl Action {
+    /// The same act with [`WITHHELD`] in place of the text that it writes: for a text that is a secret, or
+    /// of which nobody knows yet whether it is one.
+    #[must_use]
+    pub fn without_text(&self) -> Action {
+        let mut action = self.clone();
+        if let Action::Fill(text) | Action::Type(text) = &mut action {
+            WITHHELD.clone_into(&mut text.text);
+        }
+        action
+    }
+
     /// The verb of the strict form, which is also the kind in a file.
     #[must_use]
     pub fn verb(&self) -> &'static str {

@@ -62,7 +62,8 @@ fn skipped_step(step: &Step) -> StepReport {
         intent: step.intent.clone(),
         status: Status::Skipped,
         code: None,
-        action: step.action.clone(),
+        // Whether its text is a secret is known only once the step has run.
+        action: step.action.without_text(),
         target: None,
         target_resolution: None,
         receipt: None,

@@ -64,7 +64,7 @@ fn scenario(steps: &[Value], finals: &[Value]) -> Scenario {
         "steps": steps,
         "assertions": finals,
     });
-    scenario_file::parse(&file.to_string()).unwrap()
+    scenario_file::parse(&file.to_string()).expect("the scenario is well formed")
 }
 
 fn present(role: &str, name: &str) -> Value {
@@ -207,6 +207,21 @@ async fn a_reverted_fill_fails_the_run() {
     let report = run(&scenario(&[fill()], &[]), script).await;
     assert_eq!(top(&report), (Status::Fail, Some(Code::ValueMismatch)));
     assert_eq!(report.receipt_summary.failed, 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_secret_of_the_scenario_is_in_no_report_whether_its_step_ran_or_not() {
+    let mut secret = page();
+    secret.change(1, |node| node.value_withheld = true);
+    let mut typed = fill();
+    typed["action"]["text"] = json!("hunter2");
+    typed["assert"] = present("status", "Done");
+    for script in
+        [Script::new(secret).then(Trigger::Input(1), 0, say("Done")), Script::new(page()).no_document(START)]
+    {
+        let report = run(&scenario(&[typed.clone()], &[]), script).await;
+        assert!(!json!(report).to_string().contains("hunter2"), "{report:#?}");
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -6,7 +6,6 @@ use surefoot_record::act::{Act, NodeName, Receipt};
 use surefoot_record::action::Action;
 use surefoot_record::code::Code;
 use surefoot_record::event::{EventKind, Purpose};
-use surefoot_record::run::TargetResolution;
 use surefoot_record::view::{ElementId, Node, View};
 use surefoot_semantics::settle::{EchoMask, WindowOptions};
 use surefoot_semantics::{delta, find, instruction, proof};
@@ -28,9 +27,12 @@ impl Task {
         acted.act.dialogs = self.heard.dialogs.clone();
         acted.act.downloads = self.heard.downloads.clone();
         acted.act.popups = self.heard.popups.clone();
-        acted.act.instruction = instruction::write_action(&action, acted.payload_withheld);
+        if acted.payload_withheld {
+            acted.action = action.without_text();
+        }
+        acted.act.instruction = instruction::write_action(&acted.action);
         self.log.append(EventKind::Acted {
-            action: if acted.payload_withheld { without_payload(action) } else { action },
+            action: acted.action.clone(),
             act: Box::new(acted.act.clone()),
             element: acted.element,
             baseline: acted.baseline.clone(),
@@ -54,7 +56,7 @@ impl Task {
                 act.readiness = Some(readiness);
                 act.code = Some(unready.code);
                 self.log.append(EventKind::Dispatched { receipt: act.receipt.clone() });
-                return ended(act, None, None);
+                return ended(&action, act, None, None);
             }
         };
         let node = target_node(&found.baseline, found.element);
@@ -96,13 +98,13 @@ impl Task {
         let mut act = blank(receipt);
         if !act.receipt.may_have_happened() {
             act.code = act.receipt.code;
-            return ended(act, element, baseline);
+            return ended(action, act, element, baseline);
         }
         if !act.receipt.dispatched {
             // There was nothing to do: what the act would have proven was true before it.
             act.code = Some(Code::ProofHeldBefore);
             let after = baseline.clone();
-            return Acted { after, ..ended(act, element, baseline) };
+            return Acted { after, ..ended(action, act, element, baseline) };
         }
         let window = match &baseline {
             Some(baseline) => WindowOptions::proof(
@@ -115,7 +117,7 @@ impl Task {
             Ok(settling) => self.conclude_act(action, act, element, baseline, &settling),
             Err(error) => {
                 act.code = Some(error.code);
-                ended(act, element, baseline)
+                ended(action, act, element, baseline)
             }
         }
     }
@@ -143,7 +145,7 @@ impl Task {
             }
             Err(code) => act.code = Some(code),
         }
-        Acted { after: Some(Arc::clone(&settling.view)), ..ended(act, element, baseline) }
+        Acted { after: Some(Arc::clone(&settling.view)), ..ended(action, act, element, baseline) }
     }
 
     fn judge(
@@ -199,9 +201,16 @@ fn blank(receipt: Receipt) -> Act {
     }
 }
 
-fn ended(act: Act, element: Option<ElementId>, baseline: Option<Arc<View>>) -> Acted {
-    let resolution: Option<TargetResolution> = None;
-    Acted { act, element, resolution, baseline, after: None, payload_withheld: false }
+fn ended(action: &Action, act: Act, element: Option<ElementId>, baseline: Option<Arc<View>>) -> Acted {
+    Acted {
+        action: action.clone(),
+        act,
+        element,
+        resolution: None,
+        baseline,
+        after: None,
+        payload_withheld: false,
+    }
 }
 
 fn target_node(view: &View, element: ElementId) -> Option<&Node> {
@@ -211,19 +220,4 @@ fn target_node(view: &View, element: ElementId) -> Option<&Node> {
 /// Whether the act writes text that may be a secret.
 fn writes_text(action: &Action) -> bool {
     matches!(action, Action::Fill(_) | Action::Type(_))
-}
-
-/// The action without the text that it wrote.
-fn without_payload(action: Action) -> Action {
-    match action {
-        Action::Fill(mut fill) => {
-            fill.text.clear();
-            Action::Fill(fill)
-        }
-        Action::Type(mut typed) => {
-            typed.text.clear();
-            Action::Type(typed)
-        }
-        other => other,
-    }
 }

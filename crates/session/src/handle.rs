@@ -31,6 +31,8 @@ pub struct Observed {
 /// An act that is over.
 #[derive(Debug, Clone)]
 pub struct Acted {
+    /// What was done, without its text when that is a secret.
+    pub action: Action,
     pub act: Act,
     /// The acted element as the baseline knows it.
     pub element: Option<ElementId>,

@@ -93,22 +93,29 @@ pub async fn session(
 /// Explores a page: does the deeds in order and returns what came of each, with the trajectory that
 /// [`surefoot_explore::export`] makes a scenario of.
 ///
-/// ```no_run
-/// # async fn example() -> Result<(), surefoot::Error> {
+/// ```
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # tokio::runtime::Runtime::new()?.block_on(async {
 /// use surefoot::exploring::Deed;
+/// use surefoot::record::policy::SettlePolicy;
 /// use surefoot::semantics::instruction::parse_step;
 /// use surefoot::sessions::{EventLog, SessionOptions};
 /// use surefoot::{BrowserOptions, ExploreRequest, explore};
 ///
+/// let server = surefoot_fixtures::Server::start().await?;
+/// let policy = SettlePolicy { budget_ms: 4_000, ..SettlePolicy::default() };
 /// let request = ExploreRequest {
-///     launch: "http://127.0.0.1:8000/".to_owned(),
+///     launch: server.url("/deeds"),
 ///     deeds: vec![Deed::Act(parse_step("click button \"Save\"")?)],
-///     session: SessionOptions::default(),
+///     session: SessionOptions { policy, ..SessionOptions::default() },
 ///     log: EventLog::new(),
 /// };
 /// let explored = explore(&BrowserOptions::default(), request).await?;
-/// assert!(explored.acts[0].act.proven);
+/// let act = &explored.acts[0].act;
+/// assert!(act.proven);
+/// assert_eq!(act.settle.as_ref().map(|settle| settle.budget_ms), Some(4_000));
 /// # Ok(())
+/// # })
 /// # }
 /// ```
 ///
@@ -125,6 +132,39 @@ pub async fn explore(browser: &BrowserOptions, request: ExploreRequest) -> Resul
 }
 
 /// Replays a scenario in a browser of its own. Never fails: a run that could not start is `blocked`.
+///
+/// ```
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # tokio::runtime::Runtime::new()?.block_on(async {
+/// use surefoot::record::policy::SettleFields;
+/// use surefoot::record::scenario_file;
+/// use surefoot::record::verdict::Status;
+/// use surefoot::{BrowserOptions, ReplayRequest, replay};
+///
+/// let server = surefoot_fixtures::Server::start().await?;
+/// let scenario = scenario_file::parse(&format!(
+///     r#"{{
+///         "meta": {{ "name": "Save", "description": "", "driver": "browser",
+///                    "createdAt": "2026-01-02T03:04:05Z" }},
+///         "target": {{ "launch": "{}" }},
+///         "steps": [{{
+///             "index": 1, "intent": "Save",
+///             "action": {{ "kind": "click", "target": {{ "role": "button", "name": "Save" }} }},
+///             "assert": {{ "kind": "node-present", "expected": {{ "role": "status", "name": "Saved" }} }}
+///         }}],
+///         "assertions": []
+///     }}"#,
+///     server.url("/deeds"),
+/// ))?;
+/// let settle = SettleFields { budget_ms: Some(4_000), ..SettleFields::default() };
+/// let request = ReplayRequest { settle, ..ReplayRequest::default() };
+/// let report = replay(&BrowserOptions::default(), &scenario, request).await;
+/// assert_eq!(report.status, Status::Pass);
+/// assert_eq!(report.timing.settle.budget_ms, 4_000);
+/// # Ok(())
+/// # })
+/// # }
+/// ```
 pub async fn replay(browser: &BrowserOptions, scenario: &Scenario, request: ReplayRequest) -> RunReport {
     let asked = Asked {
         scenario: scenario.meta.settle.unwrap_or_default(),

@@ -43,7 +43,8 @@ pub(crate) fn candidates(view: &View, what: &str) -> Vec<Candidate> {
             let mut why: Vec<String> = Vec::new();
             why.extend(in_name.iter().map(|word| format!("its name has \"{word}\"")));
             why.extend(in_role.iter().map(|word| format!("it is a {word}")));
-            let same = |other: &&surefoot_record::view::Node| other.role == node.role && other.name == node.name;
+            let same =
+                |other: &&surefoot_record::view::Node| other.role == node.role && other.name == node.name;
             let unique = view.nodes.iter().filter(same).count() == 1;
             Some(Candidate { node: NodeName::from(node), score: share(answered, wanted.len()), why, unique })
         })
@@ -59,5 +60,8 @@ fn share(part: usize, whole: usize) -> f64 {
 }
 
 fn words(text: &str) -> BTreeSet<String> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect()
 }

@@ -3,34 +3,50 @@
 //! The browser acknowledges some travels only when the server has answered, so what is waited for is the
 //! first of: its acknowledgement, its refusal, and the event that the navigation has begun.
 
-use tokio::time::{Instant, timeout_at};
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout, timeout_at};
 
 use super::driver::OpenPage;
 use super::model::Begun;
-use crate::cdp::client::Pending;
 use crate::cdp::protocol::{
-    GetNavigationHistory, Navigate, NavigateToHistoryEntry, Navigated, Nothing, Reload,
+    Command, Evaluate, GetNavigationHistory, Navigate, NavigateToHistoryEntry, Navigated, Reload,
 };
 use crate::driver::{Deadline, DriverError, Travel};
+
+/// The browser's words for the moment in which a new document is there and it has not noticed yet.
+const NOT_YET: &str = "Not attached to an active page";
+
+/// How long an event that was sent already may take to be noticed: 200 ms.
+const BEGINNING: Duration = Duration::from_millis(200);
+
+/// How long a travel may take to be accepted.
+#[derive(Clone, Copy)]
+struct Limit {
+    deadline: Deadline,
+    until: Instant,
+}
 
 impl OpenPage {
     pub(super) async fn travel(&self, to: Travel, deadline: Deadline) -> Result<(), DriverError> {
         self.state.model().standing()?;
-        let until = Instant::now() + deadline.0;
+        let limit = Limit { deadline, until: Instant::now() + deadline.0 };
         let before = self.state.model().begun().in_main_frame;
         let has_begun = move |begun: Begun| begun.in_main_frame != before;
         match to {
             Travel::To(url) => {
-                let sent = self.client.begin(Some(&self.session), &Navigate { url: url.clone() });
-                let answer = self.accepted(has_begun, sent, until, deadline).await;
-                refusal(&url, answer)
+                let answer = self.accepted(&Navigate { url: url.clone() }, has_begun, limit).await;
+                match refusal(&url, answer) {
+                    // What fails after its beginning is told by signals, however fast it fails.
+                    Err(DriverError::Navigation { .. }) if self.has_begun_after_all(has_begun).await => {
+                        Ok(())
+                    }
+                    result => result,
+                }
             }
-            Travel::Reload => {
-                let sent = self.client.begin(Some(&self.session), &Reload {});
-                self.accepted::<Nothing>(has_begun, sent, until, deadline).await.map(drop)
-            }
-            Travel::Back => self.travel_in_history(-1, "back", until, deadline).await,
-            Travel::Forward => self.travel_in_history(1, "forward", until, deadline).await,
+            Travel::Reload => self.accepted(&Reload {}, has_begun, limit).await.map(drop),
+            Travel::Back => self.travel_in_history(-1, "back", limit).await,
+            Travel::Forward => self.travel_in_history(1, "forward", limit).await,
         }
     }
 
@@ -38,32 +54,61 @@ impl OpenPage {
         &self,
         step: i64,
         direction: &'static str,
-        until: Instant,
-        deadline: Deadline,
+        limit: Limit,
     ) -> Result<(), DriverError> {
-        let history = self.client.call(Some(&self.session), &GetNavigationHistory {}, deadline).await?;
+        let history = self.accepted(&GetNavigationHistory {}, |_| false, limit).await?;
         let entry = history
-            .current_index
-            .checked_add(step)
-            .and_then(|index| usize::try_from(index).ok())
-            .and_then(|index| history.entries.get(index))
+            .and_then(|history| {
+                let index = usize::try_from(history.current_index.checked_add(step)?).ok()?;
+                history.entries.into_iter().nth(index)
+            })
             .ok_or(DriverError::HistoryEnd { direction })?;
+        // Going back may move a frame alone.
         let before = self.state.model().begun().in_any_frame;
         let has_begun = move |begun: Begun| begun.in_any_frame != before;
-        let go = NavigateToHistoryEntry { entry_id: entry.id };
-        let sent = self.client.begin(Some(&self.session), &go);
-        self.accepted::<Nothing>(has_begun, sent, until, deadline).await.map(drop)
+        self.accepted(&NavigateToHistoryEntry { entry_id: entry.id }, has_begun, limit).await.map(drop)
     }
 
-    /// Waits until the browser has accepted a travel. None when that is known by its beginning alone.
-    async fn accepted<A: serde::de::DeserializeOwned>(
-        &self,
-        has_begun: impl Fn(Begun) -> bool,
-        mut sent: Pending<A>,
-        until: Instant,
-        deadline: Deadline,
-    ) -> Result<Option<A>, DriverError> {
+    /// Whether a navigation whose failure is known began at all; its beginning was sent before its failure.
+    async fn has_begun_after_all(&self, has_begun: impl Fn(Begun) -> bool) -> bool {
         let mut changes = self.state.listen();
+        let seen = async {
+            while !has_begun(self.state.model().begun()) {
+                changes.hear().await;
+            }
+        };
+        timeout(BEGINNING, seen).await.is_ok()
+    }
+
+    /// Sends a command and waits until the browser has accepted it. None when that is known by the beginning
+    /// of a navigation alone.
+    async fn accepted<C: Command>(
+        &self,
+        command: &C,
+        has_begun: impl Fn(Begun) -> bool,
+        limit: Limit,
+    ) -> Result<Option<C::Answer>, DriverError> {
+        loop {
+            match self.accepted_at_once(command, &has_begun, limit).await {
+                Err(DriverError::Refused { message, .. }) if message.starts_with(NOT_YET) => {
+                    // The session answers from the moment on at which the browser has noticed.
+                    let left = Deadline(limit.until.saturating_duration_since(Instant::now()));
+                    let fence = Evaluate { expression: "0", silent: true };
+                    self.client.call(Some(&self.session), &fence, left).await?;
+                }
+                other => return other,
+            }
+        }
+    }
+
+    async fn accepted_at_once<C: Command>(
+        &self,
+        command: &C,
+        has_begun: &impl Fn(Begun) -> bool,
+        limit: Limit,
+    ) -> Result<Option<C::Answer>, DriverError> {
+        let mut changes = self.state.listen();
+        let mut sent = self.client.begin(Some(&self.session), command);
         loop {
             {
                 let model = self.state.model();
@@ -79,11 +124,11 @@ impl OpenPage {
                     () = changes.hear() => None,
                 }
             };
-            match timeout_at(until, reply).await {
+            match timeout_at(limit.until, reply).await {
                 Ok(Some(Ok(raw))) => return sent.read(&raw).map(Some),
                 Ok(Some(Err(failure))) => return Err(sent.failed(failure)),
                 Ok(None) => {}
-                Err(_) => return Err(sent.late(deadline)),
+                Err(_) => return Err(sent.late(limit.deadline)),
             }
         }
     }

@@ -69,7 +69,10 @@ pub enum NavigationEnd {
 pub enum Signal {
     /// A document's change clock ticked. It ticks at least once after each reading that it follows, and
     /// not again before the next reading.
-    Changed { document: DocumentId, clock: u64 },
+    Changed {
+        document: DocumentId,
+        clock: u64,
+    },
     /// A frame came, went, or has a new document.
     Frames,
     /// A main-frame navigation began: until its end the page answers no call.

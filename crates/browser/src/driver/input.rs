@@ -28,13 +28,32 @@ pub struct Modifiers {
 /// One input event, or one pair of key events.
 #[derive(Debug, Clone, PartialEq)]
 pub enum InputStep {
-    Move { to: Point },
+    Move {
+        to: Point,
+    },
     /// `count` is 1 for the first press, 2 for the second of a double click.
-    Press { at: Point, button: Button, count: u8 },
-    Release { at: Point, button: Button, count: u8 },
-    Wheel { at: Point, dx: f64, dy: f64 },
+    Press {
+        at: Point,
+        button: Button,
+        count: u8,
+    },
+    Release {
+        at: Point,
+        button: Button,
+        count: u8,
+    },
+    Wheel {
+        at: Point,
+        dx: f64,
+        dy: f64,
+    },
     /// Key down, its character if it has one, key up.
-    Stroke { key: KeyStroke, modifiers: Modifiers },
+    Stroke {
+        key: KeyStroke,
+        modifiers: Modifiers,
+    },
     /// Text inserted at the caret as an input method would, without key events.
-    Insert { text: String },
+    Insert {
+        text: String,
+    },
 }

@@ -5,6 +5,8 @@ mod error;
 mod input;
 pub mod keys;
 
-pub use contract::{Answer, Capabilities, Deadline, Document, DocumentId, Driver, NavigationEnd, Signal, Travel};
+pub use contract::{
+    Answer, Capabilities, Deadline, Document, DocumentId, Driver, NavigationEnd, Signal, Travel,
+};
 pub use error::DriverError;
 pub use input::{Button, InputStep, Modifiers, Point};

@@ -30,7 +30,7 @@ fn one(page: &mut Page<'_>, step: &StepReport) {
         .then(&Safe::own(" "))
         .then(&page.prose(&step.intent));
     page.heading(3, &heading);
-    page.item("Action", &page.code(&write_action(&step.action, false)));
+    page.item("Action", &page.code(&write_action(&step.action)));
     if let Some(target) = &step.target {
         page.item("Target", &page.code(&named(target)));
     }

@@ -192,7 +192,7 @@ mod tests {
             "click test-id \"save\"",
         ] {
             let action = parse_step(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!(write_action(&action, false), text);
+            assert_eq!(write_action(&action), text);
         }
     }
 

@@ -4,12 +4,9 @@ use surefoot_record::action::{Action, Direction, NamedAmount, ScrollAmount};
 use surefoot_record::assertion::{Assertion, Check, ExpectedUrl};
 use surefoot_record::predicate::{Predicate, Scope, quote};
 
-/// What stands in place of a text that is a secret.
-const WITHHELD: &str = "\u{2022}\u{2022}\u{2022}";
-
-/// The action in the strict form. With `withhold`, a text that the action writes is not shown.
+/// The action in the strict form.
 #[must_use]
-pub fn write_action(action: &Action, withhold: bool) -> String {
+pub fn write_action(action: &Action) -> String {
     let mut text = match action {
         Action::Back | Action::Forward | Action::Reload => action.verb().to_owned(),
         Action::Navigate(navigate) => format!("navigate {}", navigate.url),
@@ -41,7 +38,7 @@ pub fn write_action(action: &Action, withhold: bool) -> String {
         }
     };
     let payload = match action {
-        Action::Fill(it) | Action::Type(it) => Some(quote(if withhold { WITHHELD } else { &it.text })),
+        Action::Fill(it) | Action::Type(it) => Some(quote(&it.text)),
         Action::Select(it) => Some(quote(&it.option)),
         Action::Press(it) => Some(it.key.clone()),
         _ => None,

@@ -12,10 +12,10 @@ const CLICK: &str = "click button \"Go\"";
 
 async fn refused(page: Scene, step: &str) -> (Ready, Option<Code>) {
     let session = open(Script::new(page)).await;
-    session.observe_settled().await.unwrap();
+    session.observe_settled().await.expect("the page can be read");
     let act = act(&session, step).await.act;
     assert_eq!((act.receipt.status, act.receipt.dispatched), (ReceiptStatus::Rejected, false));
-    (act.readiness.unwrap().verdict, act.code)
+    (act.readiness.expect("the act has a target").verdict, act.code)
 }
 
 #[tokio::test(start_paused = true)]

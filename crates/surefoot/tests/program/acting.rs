@@ -24,9 +24,11 @@ async fn a_proven_act_has_the_documented_shape_and_exits_0() {
     assert_eq!((act["proven"].clone(), act["code"].clone()), (json!(true), Value::Null));
     assert_eq!(act["proof"]["kind"], json!("node-value"));
     assert_eq!(act["proof"]["weak"], Value::Null);
-    assert!(act["changes"].as_array().is_some_and(|changes| changes.iter().any(|change| {
-        change["change"] == json!("added") && change["node"]["role"] == json!("option")
-    })));
+    assert!(act["changes"].as_array().is_some_and(|changes| {
+        changes
+            .iter()
+            .any(|change| change["change"] == json!("added") && change["node"]["role"] == json!("option"))
+    }));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -87,7 +87,11 @@ async fn bad_scenarios_are_refused_with_their_place_and_nothing_is_written() {
         (String::new(), "SCENARIO_MALFORMED", ""),
         (GOOD.replace("\"schemaVersion\":1", "\"schemaVersion\":2"), "SCENARIO_TOO_NEW", "schemaVersion"),
         (GOOD.replace("\"intent\"", "\"colour\":\"red\",\"intent\""), "SCENARIO_INVALID", "steps[0]"),
-        (GOOD.replace("\"role\":\"button\",\"name\":\"Go\"", "\"roleHint\":\"x\""), "SCENARIO_INVALID", "target"),
+        (
+            GOOD.replace("\"role\":\"button\",\"name\":\"Go\"", "\"roleHint\":\"x\""),
+            "SCENARIO_INVALID",
+            "target",
+        ),
         (GOOD.replace("\"driver\":\"browser\"", "\"driver\":\"ios\""), "SCENARIO_UNSUPPORTED", "meta.driver"),
     ] {
         let (_folder, path) = scenario(&body);

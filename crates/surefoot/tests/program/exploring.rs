@@ -30,7 +30,11 @@ async fn explore_writes_a_scenario_that_replays_identically_into_reports() {
     assert!(explored.out.contains("2 steps"), "{}", explored.out);
     let scenario = std::fs::read_to_string(&file).expect("the scenario was written");
     let scenario: serde_json::Value = serde_json::from_str(&scenario).expect("it is JSON");
-    assert_eq!(scenario["steps"][0]["checks"][0]["kind"], json!("node-present"), "the check stays in between");
+    assert_eq!(
+        scenario["steps"][0]["checks"][0]["kind"],
+        json!("node-present"),
+        "the check stays in between"
+    );
     let replayed = run(&["replay", &file, "--repeat", "2", "--report-dir", &reports, "--json"]).await;
     assert_eq!(replayed.exit, 0, "{replayed:#?}");
     let value = replayed.json();
@@ -81,7 +85,11 @@ async fn a_part_that_was_proven_is_written_and_exits_3() {
     ])
     .await;
     assert_eq!(said.exit, 3, "{said:#?}");
-    assert!(said.out.contains("1 steps") && said.out.contains("left out: click button \"Submit\""), "{}", said.out);
+    assert!(
+        said.out.contains("1 steps") && said.out.contains("left out: click button \"Submit\""),
+        "{}",
+        said.out
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

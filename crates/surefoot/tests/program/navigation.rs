@@ -51,3 +51,37 @@ async fn a_slow_answer_without_a_page_has_no_effect() {
         assert_eq!(act["settle"]["stable"], json!(true));
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn navigate_back_forward_and_reload_say_what_they_proved() {
+    let server = server().await;
+    let (start, next) = (server.url("/async-suggest"), server.url("/links"));
+    let navigate = format!("navigate {next}");
+    let said = run(&["act", &start, &navigate, "back", "forward", "forward", "reload", "--json"]).await;
+    let value = said.json();
+    let codes: Vec<_> = value["acts"]
+        .as_array()
+        .map(|acts| acts.iter().map(|act| &act["code"]).collect())
+        .unwrap_or_default();
+    assert_eq!(
+        codes,
+        [&json!(null), &json!(null), &json!(null), &json!("HISTORY_END"), &json!("EFFECT_OUTSIDE_VIEW")],
+        "{value:#}"
+    );
+    assert_eq!(value["url"], json!(next));
+    assert_eq!(said.exit, 1, "a refused act outweighs an unproven one");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_act_whose_page_cannot_be_reached_says_so() {
+    let server = server().await;
+    let start = server.url("/async-suggest");
+    let said = run(&["act", &start, "navigate http://127.0.0.1:1/", "--json"]).await;
+    let act = &said.json()["acts"][0];
+    assert_eq!(
+        (act["proven"].clone(), act["code"].clone()),
+        (json!(false), json!("NAVIGATION_FAILED")),
+        "{act:#}"
+    );
+    assert_eq!(said.exit, 1);
+}

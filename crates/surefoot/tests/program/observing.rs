@@ -45,3 +45,58 @@ async fn the_schemas_are_json_schemas() {
         assert!(said.json().get("$schema").is_some(), "{of}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn words_list_what_they_may_mean_and_why() {
+    let server = server().await;
+    let said = run(&["observe", &server.url("/broken-app"), "the submit button"]).await;
+    assert_eq!(said.exit, 0, "{said:#?}");
+    let first = said.out.lines().find(|line| line.contains('%')).unwrap_or_default();
+    assert!(first.contains("button \"Submit\""), "{}", said.out);
+    let none = run(&["observe", &server.url("/broken-app"), "zebra", "--json"]).await;
+    assert_eq!(none.json()["candidates"], serde_json::json!([]));
+}
+
+/// A browser that somebody else started is used, and is still there afterwards.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_that_runs_already_is_used_and_never_closed() {
+    let server = server().await;
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let profile = folder.path().join("profile");
+    let mut browser = std::process::Command::new(crate::support::CHROMIUM)
+        .args(["--headless=new", "--remote-debugging-port=0", "--no-first-run", "--disable-quic"])
+        .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
+        .args(if rustix::process::geteuid().is_root() { &["--no-sandbox"][..] } else { &[] })
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .arg("about:blank")
+        .env("TMPDIR", folder.path())
+        .stdin(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("the browser starts");
+    let address = address_in(&profile).await;
+    for turn in 1..=2 {
+        let said = run(&["observe", &server.url("/broken-app"), "--connect", &address]).await;
+        assert_eq!(said.exit, 0, "turn {turn}: {said:#?}");
+        assert!(said.out.contains("button \"Submit\""), "{}", said.out);
+    }
+    assert!(browser.try_wait().expect("its state can be asked").is_none(), "it was closed");
+    browser.kill().expect("it can be ended");
+    browser.wait().expect("it ends");
+}
+
+/// Waits for the file in which a browser says where it listens.
+async fn address_in(profile: &std::path::Path) -> String {
+    let file = profile.join("DevToolsActivePort");
+    let mut look = tokio::time::interval(std::time::Duration::from_millis(20));
+    for _ in 0..1_000 {
+        look.tick().await;
+        if let Some(port) =
+            std::fs::read_to_string(&file).ok().and_then(|text| text.lines().next().map(str::to_owned))
+        {
+            return format!("http://127.0.0.1:{port}");
+        }
+    }
+    panic!("the browser did not say where it listens");
+}

@@ -1,0 +1,14 @@
+//! The Chromium driver on real browsers: what the driver contract promises, held where browsers differ.
+
+mod calls;
+mod closing;
+mod connecting;
+mod dialogs;
+mod endings;
+mod frames;
+mod input;
+mod navigation;
+mod popups;
+mod server;
+mod signals;
+mod support;
