@@ -8,6 +8,11 @@ use surefoot_semantics::instruction::write_check;
 /// How many changes of an act are listed before the rest is only counted.
 const LISTED_CHANGES: usize = 6;
 
+/// A number of things, in words.
+pub(crate) fn count(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
 /// The lines that tell of an act.
 pub(crate) fn act(act: &Act) -> Vec<String> {
     let mark = if act.proven { "proven  " } else { "UNPROVEN" };
@@ -45,7 +50,8 @@ pub(crate) fn act(act: &Act) -> Vec<String> {
     }
     lines.extend(act.changes.iter().take(LISTED_CHANGES).map(|one| format!("         {}", change(one))));
     if act.changes.len() > LISTED_CHANGES {
-        lines.push(format!("         … and {} more changes", act.changes.len() - LISTED_CHANGES));
+        let more = count(act.changes.len() - LISTED_CHANGES, "more change");
+        lines.push(format!("         … and {more}"));
     }
     lines
 }
@@ -62,8 +68,7 @@ pub(crate) fn settled(settled: &Settled) -> String {
         .widened
         .map(|widened| format!(", widened from {} to {} ms", widened.from_ms, widened.to_ms))
         .unwrap_or_default();
-    let readings =
-        if settled.passes == 1 { "1 reading".to_owned() } else { format!("{} readings", settled.passes) };
+    let readings = count(settled.passes as usize, "reading");
     format!("{verb} in {} ms {end} ({readings}{widened})", settled.elapsed_ms)
 }
 

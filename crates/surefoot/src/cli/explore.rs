@@ -211,10 +211,10 @@ fn as_text(arguments: &ExploreArguments, explored: &Explored, exported: &Export)
             let weak = scenario.steps.iter().filter(|step| step.intent.contains("Weak proof")).count();
             let weak = if weak == 0 { String::new() } else { format!(" ({weak} weak)") };
             text.push_str(&format!(
-                "wrote {}: {} steps{weak}, {} final assertions\n",
+                "wrote {}: {}{weak}, {}\n",
                 arguments.out.display(),
-                scenario.steps.len(),
-                scenario.assertions.len()
+                words::count(scenario.steps.len(), "step"),
+                words::count(scenario.assertions.len(), "final assertion")
             ));
         }
         (None, code) => {

@@ -12,7 +12,7 @@ pub(crate) mod shared;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 use crate::error::Error;
 
@@ -86,25 +86,4 @@ async fn run(command: Command) -> u8 {
 fn report(error: &Error) {
     output::diagnose(&format!("error: {error} [{}]", error.code));
     output::diagnose(&format!("hint: {}", error.hint));
-}
-
-/// The reference page of the command line: every command's help, in Markdown.
-#[must_use]
-pub fn reference() -> String {
-    let mut command = Arguments::command();
-    command.build();
-    let mut text = String::from("# Command line\n\nGenerated from the program itself.\n");
-    let mut add = |command: &mut clap::Command, title: String| {
-        let help = command.render_long_help().to_string();
-        let help: Vec<&str> = help.lines().map(str::trim_end).collect();
-        text.push_str(&format!("\n## {title}\n\n```text\n{}\n```\n", help.join("\n").trim_end()));
-    };
-    add(&mut command.clone(), "surefoot".to_owned());
-    for sub in command.get_subcommands_mut() {
-        if sub.get_name() != "help" {
-            let title = format!("surefoot {}", sub.get_name());
-            add(sub, title);
-        }
-    }
-    text
 }

@@ -19,6 +19,7 @@ use super::shared::SharedOptions;
 use crate::calls::{self, ReplayRequest};
 use crate::error::Error;
 use crate::progress::Progress;
+use crate::words::count as counted;
 
 /// Replay scenarios and say what came of each.
 ///
@@ -138,10 +139,10 @@ fn worst(runs: &[RunReport]) -> Status {
 pub(crate) fn words(report: &RunReport) -> String {
     let passed = report.steps.iter().filter(|step| step.status == Status::Pass).count();
     let mut text = format!(
-        "{:<12} {}  ({passed} of {} steps, {} ms)\n",
+        "{:<12} {}  ({passed} of {}, {} ms)\n",
         report.status.as_str(),
         report.scenario,
-        report.steps.len(),
+        counted(report.steps.len(), "step"),
         report.timing.elapsed_ms
     );
     if report.status == Status::Pass {
@@ -160,11 +161,13 @@ pub(crate) fn words(report: &RunReport) -> String {
 fn tally(runs: &[RunReport], distinct: usize, scenarios: usize) -> String {
     let count = |status: Status| runs.iter().filter(|run| run.status == status).count();
     format!(
-        "{} runs of {scenarios} scenarios: {} pass, {} inconclusive, {} fail, {} blocked; {distinct} distinct reports",
-        runs.len(),
+        "{} of {}: {} pass, {} inconclusive, {} fail, {} blocked; {}",
+        counted(runs.len(), "run"),
+        counted(scenarios, "scenario"),
         count(Status::Pass),
         count(Status::Inconclusive),
         count(Status::Fail),
-        count(Status::Blocked)
+        count(Status::Blocked),
+        counted(distinct, "distinct report")
     )
 }

@@ -86,7 +86,7 @@ async fn a_part_that_was_proven_is_written_and_exits_3() {
     .await;
     assert_eq!(said.exit, 3, "{said:#?}");
     assert!(
-        said.out.contains("1 steps") && said.out.contains("left out: click button \"Submit\""),
+        said.out.contains("1 step,") && said.out.contains("left out: click button \"Submit\""),
         "{}",
         said.out
     );
