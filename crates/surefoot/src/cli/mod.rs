@@ -22,7 +22,7 @@ use crate::error::Error;
 /// Exit status: 0 pass (act, explore: every act proven) · 1 fail · 2 the command or a file was wrong ·
 /// 3 inconclusive (act: dispatched, not proven) · 4 blocked (no browser, no page).
 #[derive(Debug, Parser)]
-#[command(name = "surefoot", version, max_term_width = 100)]
+#[command(name = "surefoot", version, term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
