@@ -7,11 +7,12 @@ use clap::Args;
 use surefoot_fixtures::{Model, Server, models};
 use surefoot_record::code::Code;
 use surefoot_record::run::RunReport;
+use surefoot_record::scenario::Viewport;
 use surefoot_report::files;
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
-use crate::cli::{output, shared::SharedOptions};
+use crate::cli::{output, shared::BrowserArguments};
 use crate::error::Error;
 use crate::hold::{Held, hold};
 use crate::progress::Progress;
@@ -29,7 +30,7 @@ pub(crate) struct DemoArguments {
     report_dir: PathBuf,
 
     #[command(flatten)]
-    shared: SharedOptions,
+    browser: BrowserArguments,
 }
 
 pub(crate) async fn run(arguments: DemoArguments) -> Result<u8, Error> {
@@ -66,7 +67,7 @@ async fn hold_all(server: Arc<Server>, arguments: &DemoArguments) -> Result<Vec<
         .into_iter()
         .map(|model| {
             let (server, progress, turns) = (Arc::clone(&server), Arc::clone(&progress), Arc::clone(&turns));
-            let browser = arguments.shared.browser();
+            let browser = arguments.browser.options(Viewport::default());
             let folder = arguments.report_dir.join(&model.name);
             tokio::spawn(async move {
                 let _turn = turns.acquire().await;

@@ -20,9 +20,9 @@ pub(crate) enum BrowserName {
     Chromium,
 }
 
-/// Options for the browser and for settling.
+/// Which browser, and how.
 #[derive(Debug, Clone, Args)]
-pub(crate) struct SharedOptions {
+pub(crate) struct BrowserArguments {
     /// The kind of browser to drive.
     #[arg(long, value_enum, default_value = "chromium", help_heading = "Browser")]
     pub(crate) browser: BrowserName,
@@ -39,6 +39,26 @@ pub(crate) struct SharedOptions {
     /// Show the browser's window.
     #[arg(long, help_heading = "Browser")]
     pub(crate) headed: bool,
+}
+
+impl BrowserArguments {
+    /// Which browser to use, with a viewport of that size.
+    pub(crate) fn options(&self, viewport: Viewport) -> BrowserOptions {
+        let BrowserName::Chromium = self.browser;
+        BrowserOptions {
+            path: self.browser_path.clone(),
+            connect: self.connect.clone(),
+            headed: self.headed,
+            viewport,
+        }
+    }
+}
+
+/// Options for the browser, for settling and for looking.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct SharedOptions {
+    #[command(flatten)]
+    browser: BrowserArguments,
 
     /// The viewport in CSS pixels.
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = viewport, help_heading = "Browser")]
@@ -131,13 +151,7 @@ impl SharedOptions {
 
     /// Which browser to use.
     pub(crate) fn browser(&self) -> BrowserOptions {
-        let BrowserName::Chromium = self.browser;
-        BrowserOptions {
-            path: self.browser_path.clone(),
-            connect: self.connect.clone(),
-            headed: self.headed,
-            viewport: self.viewport,
-        }
+        self.browser.options(self.viewport)
     }
 }
 
