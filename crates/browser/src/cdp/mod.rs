@@ -7,6 +7,8 @@
 
 pub(crate) mod client;
 pub(crate) mod endpoint;
+#[cfg(test)]
+mod held_to_browser;
 mod message;
 pub(crate) mod protocol;
 mod table;

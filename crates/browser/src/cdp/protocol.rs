@@ -1,7 +1,7 @@
 //! Everything of the protocol that Surefoot uses, declared once.
 //!
 //! A command can only be sent, an event only be read and a structure only be parsed when it is declared
-//! here, so the test that holds [`DECLARED`] against the protocol that a browser serves about itself can't
+//! here, so the test that holds `DECLARED` against the protocol that a browser serves about itself can't
 //! miss one. Only the members that Surefoot writes or reads are declared. Members are named in Rust's
 //! spelling; the wire has them in camel case.
 

@@ -488,3 +488,6 @@ impl Model {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -83,7 +83,7 @@ mod tests {
     #[tokio::test]
     async fn a_killed_group_takes_the_children_of_its_leader_along() {
         let mut leader = Command::new("/bin/sh")
-            .args(["-c", "/bin/sh -c 'read x' & wait"])
+            .args(["-c", "sleep 1000 & wait"])
             .stdin(Stdio::piped())
             .process_group(0)
             .spawn()

@@ -36,9 +36,8 @@ async fn every_frame_can_be_called_and_its_host_be_found() {
         assert_eq!(titles[1..], ["", "across", "same", "same", "same", "srcdoc"], "{path}");
         assert_eq!(host(&mut bench, 0).await, None, "{path}");
         let mut hosts = Vec::new();
-        for index in 1..7 {
-            // An element has its number once the program has met it.
-            hosts.push((documents[index].parent, host(&mut bench, index).await));
+        for (index, document) in documents.iter().enumerate().skip(1) {
+            hosts.push((document.parent, host(&mut bench, index).await));
         }
         assert!(hosts.iter().all(|(parent, host)| parent.is_some() && host.is_some()), "{path}: {hosts:?}");
         hosts.sort();

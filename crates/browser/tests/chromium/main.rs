@@ -1,5 +1,7 @@
 //! The Chromium driver on real browsers: what the driver contract promises, held where browsers differ.
 
+#![expect(clippy::unwrap_used, reason = "a test's helpers fail as tests do")]
+
 mod calls;
 mod closing;
 mod connecting;

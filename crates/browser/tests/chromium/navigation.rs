@@ -81,7 +81,7 @@ async fn a_download_or_an_empty_answer_leaves_the_document_callable() {
             assert_eq!(wait_for_end(&mut bench).await, NavigationEnd::Aborted, "{path} {target}");
             assert!(!bench.driver.navigating());
             assert_eq!(bench.main(), main, "{path} {target}");
-            bench.call_with(main, "viewport", json!({}), SHORT).await.unwrap();
+            bench.call(main, "viewport").await.unwrap();
             if target.starts_with("/download") {
                 let signal =
                     bench.wait_for_signal("a download", |signal| matches!(signal, Signal::Download(_))).await;
