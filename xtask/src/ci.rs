@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, bail};
 
 use crate::run::{cargo, root, run};
 use crate::setup::{Needs, set_up, tools_folder};
@@ -11,30 +11,49 @@ use crate::{generate, test};
 /// How many cases a property test tries here; on a developer's machine they try fewer.
 const PROPERTY_CASES: &str = "100000";
 
-/// Runs every check and stops at the first that fails.
+/// Runs every check, whatever became of those before it, so that one run tells all that is wrong.
 pub(crate) fn ci() -> Result<()> {
-    step("set-up", || set_up(Needs::Everything))?;
-    step("format", || run(&mut cargo(&["fmt", "--all", "--check"])))?;
-    step("in-page types", in_page_types)?;
-    step("lints", || {
-        run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"]))
-    })?;
-    step("generated documents", || generate::generate(true))?;
-    step("documentation", || {
-        run(cargo(&["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "--deny warnings"))
-    })?;
-    step("doc tests", test::doc_tests)?;
-    // Last, so that the test runner's own summary closes the log.
-    step("tests", tests)
-}
-
-/// Says what runs, and how long it took.
-fn step(name: &str, check: impl FnOnce() -> Result<()>) -> Result<()> {
-    eprintln!("xtask: {name} …");
-    let began = Instant::now();
-    check().with_context(|| format!("{name} failed"))?;
-    eprintln!("xtask: {name} held, {:.1} s", began.elapsed().as_secs_f64());
-    Ok(())
+    set_up(Needs::Everything)?;
+    let checks: [(&str, fn() -> Result<()>); 7] = [
+        ("format", || run(&mut cargo(&["fmt", "--all", "--check"]))),
+        ("in-page types", in_page_types),
+        ("lints", || {
+            run(&mut cargo(&[
+                "clippy",
+                "--workspace",
+                "--all-targets",
+                "--quiet",
+                "--",
+                "--deny",
+                "warnings",
+            ]))
+        }),
+        ("generated documents", || generate::generate(true)),
+        ("documentation", || {
+            run(cargo(&["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "--deny warnings"))
+        }),
+        ("doc tests", test::doc_tests),
+        // Last, so that the test runner's own summary closes the log.
+        ("tests", tests),
+    ];
+    let mut failed = Vec::new();
+    for (name, check) in checks {
+        eprintln!("xtask: {name} …");
+        let began = Instant::now();
+        let result = check();
+        let took = began.elapsed().as_secs_f64();
+        match result {
+            Ok(()) => eprintln!("xtask: {name} held, {took:.1} s"),
+            Err(error) => {
+                eprintln!("xtask: {name} failed, {took:.1} s: {error:#}");
+                failed.push(name);
+            }
+        }
+    }
+    match failed.as_slice() {
+        [] => Ok(()),
+        _ => bail!("failed: {}", failed.join(", ")),
+    }
 }
 
 /// The JavaScript that is read into pages, checked against its JSDoc types.
