@@ -22,6 +22,11 @@ use crate::task::Task;
 /// How often in a row a page may fail to be read before the window gives up.
 const FAILED_READINGS: u32 = 5;
 
+/// How often in a row it may fail because its document is being replaced, and how long to wait each time for
+/// the news that it was.
+const PASSING_READINGS: u32 = 100;
+const PASSING: Duration = Duration::from_millis(50);
+
 /// A window that is over.
 pub(crate) struct Settling {
     pub(crate) view: Arc<View>,
@@ -95,11 +100,15 @@ impl Task {
                 if self.heard.over.is_some() {
                     return Err(self.over());
                 }
-                if !error.is_passing() {
-                    *failures += 1;
-                }
-                if *failures >= FAILED_READINGS {
+                *failures += 1;
+                let bound = if error.is_passing() { PASSING_READINGS } else { FAILED_READINGS };
+                if *failures >= bound {
                     return Err(error.into());
+                }
+                if error.is_passing() {
+                    // The document has just been replaced, and its successor can be called in a moment.
+                    self.wait_until(Instant::now() + PASSING).await;
+                    return Ok(self.navigated(window).unwrap_or(Next::Read));
                 }
                 Ok(self.feed(window, Input::Unsound))
             }
