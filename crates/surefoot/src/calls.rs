@@ -62,17 +62,13 @@ pub async fn open(options: &BrowserOptions) -> Result<Box<dyn Driver>, Error> {
             chromium::launch(LaunchOptions {
                 browser_path: options.path.clone(),
                 headed: options.headed,
-                viewport: viewport(options.viewport),
+                viewport: options.viewport,
             })
             .await?
         }
     };
-    let page = browser.open(PageOptions { viewport: viewport(options.viewport) }).await?;
+    let page = browser.open(PageOptions { viewport: options.viewport }).await?;
     Ok(Box::new(page))
-}
-
-fn viewport(viewport: Viewport) -> chromium::Viewport {
-    chromium::Viewport { width: viewport.width, height: viewport.height }
 }
 
 /// Opens a page and a session on it.

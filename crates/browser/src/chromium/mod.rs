@@ -28,8 +28,6 @@ pub use driver::ChromiumDriver;
 pub use error::OpenError;
 pub use options::{LaunchOptions, PageOptions};
 
-pub use crate::launch::Viewport;
-
 /// The isolated world that the in-page program lives in, in every document.
 const WORLD: &str = "surefoot";
 /// The function through which the in-page program tells of changes; only its world has it.

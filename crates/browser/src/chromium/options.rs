@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::launch::Viewport;
+use surefoot_record::scenario::Viewport;
 
 /// How a browser is started.
 #[derive(Debug, Clone, Default)]

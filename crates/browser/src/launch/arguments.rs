@@ -3,20 +3,9 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use surefoot_record::scenario::Viewport;
+
 use super::discover::Kind;
-
-/// The size of a page's viewport in CSS pixels; 1280×800 unless said otherwise (ruling 39).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Viewport {
-    pub width: u32,
-    pub height: u32,
-}
-
-impl Default for Viewport {
-    fn default() -> Self {
-        Viewport { width: 1280, height: 800 }
-    }
-}
 
 /// What every browser is told.
 const ALWAYS: [&str; 27] = [

@@ -17,7 +17,6 @@ mod reaper;
 mod start;
 mod version;
 
-pub use arguments::Viewport;
 pub use discover::{Candidate, Found, Kind, Source, candidates, discover};
 pub use error::LaunchError;
 pub use folder::sweep;

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use command_fds::{CommandFdExt, FdMapping};
+use surefoot_record::scenario::Viewport;
 
-use super::arguments::{Viewport, arguments};
+use super::arguments::arguments;
 use super::discover::Found;
 use super::environment::variables;
 use super::error::LaunchError;
