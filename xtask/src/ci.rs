@@ -11,10 +11,13 @@ use crate::{generate, test};
 /// How many cases a property test tries here; on a developer's machine they try fewer.
 const PROPERTY_CASES: &str = "100000";
 
+/// Something that must hold.
+type Check = fn() -> Result<()>;
+
 /// Runs every check, whatever became of those before it, so that one run tells all that is wrong.
 pub(crate) fn ci() -> Result<()> {
     set_up(Needs::Everything)?;
-    let checks: [(&str, fn() -> Result<()>); 7] = [
+    let checks: [(&str, Check); 7] = [
         ("format", || run(&mut cargo(&["fmt", "--all", "--check"]))),
         ("in-page types", in_page_types),
         ("lints", || {
