@@ -35,6 +35,8 @@ pub enum Purpose {
     Baseline,
     /// The view after an act.
     Proof,
+    /// The view in which a change stood that then went away again (ruling 6).
+    Transient,
     /// The view on which an assertion was decided.
     Assert,
 }

@@ -77,6 +77,9 @@ impl Task {
                 if outcome.navigation_timeout { Code::NavigationTimeout } else { Code::InconclusiveUnsound };
             return Err(SessionError::new(code, code.message()));
         };
+        if let Some(transient) = &outcome.transient {
+            self.viewed(Purpose::Transient, transient);
+        }
         self.viewed(purpose, &view);
         self.log.append(EventKind::Settled { settled: settled.clone() });
         if let Some(widened) = settled.widened {

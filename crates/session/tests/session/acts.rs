@@ -3,7 +3,7 @@
 use surefoot_browser::synthetic::{Script, Trigger};
 use surefoot_record::act::ReceiptStatus;
 use surefoot_record::code::Code;
-use surefoot_record::event::EventKind;
+use surefoot_record::event::{EventKind, Purpose};
 
 use crate::support::{act, open, say, search_page};
 
@@ -39,6 +39,13 @@ async fn a_change_that_came_and_went_is_transient() {
     let session = open(script).await;
     session.observe_settled().await.unwrap();
     assert_eq!(act(&session, CLICK).await.act.code, Some(Code::TransientEffect));
+    let stood = session.log().so_far().iter().any(|event| match &event.kind {
+        EventKind::Viewed { purpose: Purpose::Transient, view } => {
+            view.nodes.iter().any(|node| node.name == "Saving")
+        }
+        _ => false,
+    });
+    assert!(stood, "the view that it stood in is the evidence");
 }
 
 #[tokio::test(start_paused = true)]
