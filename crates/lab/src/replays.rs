@@ -7,12 +7,9 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use surefoot::exploring::{Deed, ExportOptions, export};
-use surefoot::record::scenario::{Scenario, Viewport};
+use surefoot::record::scenario::Scenario;
 use surefoot::record::verdict::Status;
-use surefoot::semantics::instruction::{parse_assertion, parse_step};
-use surefoot::sessions::{EventLog, SessionOptions};
-use surefoot::{BrowserOptions, ExploreRequest, ReplayRequest};
+use surefoot::{BrowserOptions, ReplayRequest};
 use surefoot_fixtures::{Model, Server, model};
 use surefoot_report::determinism;
 
@@ -83,29 +80,7 @@ pub(crate) async fn run(arguments: ReplaysArguments) -> anyhow::Result<bool> {
 }
 
 async fn record(model: &Model, server: &Server) -> anyhow::Result<Scenario> {
-    let mut deeds = Vec::new();
-    for step in &model.explore.steps {
-        deeds.push(Deed::Act(parse_step(step)?));
-    }
-    for check in &model.explore.checks {
-        deeds.push(Deed::Check(parse_assertion(check)?));
-    }
-    let request = ExploreRequest {
-        launch: server.url(&model.path),
-        deeds,
-        session: SessionOptions::default(),
-        log: EventLog::new(),
-    };
-    let explored = surefoot::explore(&BrowserOptions::default(), request).await?;
-    let exported = export(
-        &explored.trajectory,
-        &ExportOptions {
-            name: model.name.clone(),
-            description: String::new(),
-            created_at: jiff::Timestamp::now().to_string(),
-            viewport: Viewport::default(),
-        },
-    );
+    let (_, exported) = surefoot::hold::record(model, server, &BrowserOptions::default()).await?;
     match exported.scenario {
         Some(scenario) => Ok(scenario),
         None => bail!("nothing of {} could be exported: {:?}", model.name, exported.code),

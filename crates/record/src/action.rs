@@ -192,26 +192,16 @@ impl Action {
     /// The node that the action is for, if it is for one.
     #[must_use]
     pub fn target(&self) -> Option<&Predicate> {
-        match self {
-            Action::Click(it)
-            | Action::DoubleClick(it)
-            | Action::RightClick(it)
-            | Action::Hover(it)
-            | Action::Focus(it)
-            | Action::Check(it)
-            | Action::Uncheck(it) => Some(&it.target),
-            Action::Fill(it) | Action::Type(it) => Some(&it.target),
-            Action::Press(it) => Some(&it.target),
-            Action::Select(it) => Some(&it.target),
-            Action::Key(it) => it.target.as_ref(),
-            Action::Scroll(it) => it.target.as_ref(),
-            Action::Navigate(_) | Action::Back | Action::Forward | Action::Reload => None,
-        }
+        self.place().0
     }
 
     /// The container in which the target is looked for.
     #[must_use]
     pub fn scope(&self) -> Option<&Scope> {
+        self.place().1
+    }
+
+    fn place(&self) -> (Option<&Predicate>, Option<&Scope>) {
         match self {
             Action::Click(it)
             | Action::DoubleClick(it)
@@ -219,13 +209,13 @@ impl Action {
             | Action::Hover(it)
             | Action::Focus(it)
             | Action::Check(it)
-            | Action::Uncheck(it) => it.scope.as_ref(),
-            Action::Fill(it) | Action::Type(it) => it.scope.as_ref(),
-            Action::Press(it) => it.scope.as_ref(),
-            Action::Select(it) => it.scope.as_ref(),
-            Action::Key(it) => it.scope.as_ref(),
-            Action::Scroll(it) => it.scope.as_ref(),
-            Action::Navigate(_) | Action::Back | Action::Forward | Action::Reload => None,
+            | Action::Uncheck(it) => (Some(&it.target), it.scope.as_ref()),
+            Action::Fill(it) | Action::Type(it) => (Some(&it.target), it.scope.as_ref()),
+            Action::Press(it) => (Some(&it.target), it.scope.as_ref()),
+            Action::Select(it) => (Some(&it.target), it.scope.as_ref()),
+            Action::Key(it) => (it.target.as_ref(), it.scope.as_ref()),
+            Action::Scroll(it) => (it.target.as_ref(), it.scope.as_ref()),
+            Action::Navigate(_) | Action::Back | Action::Forward | Action::Reload => (None, None),
         }
     }
 }

@@ -120,6 +120,11 @@ async fn a_task_that_panics_leaves_nothing() {
 
 /// Starts a program that opens a page and holds it, and returns the folder of its run.
 fn hold(path: &str) -> (Child, PathBuf) {
+    hold_in(path, &std::env::temp_dir())
+}
+
+/// As [`hold`], with a temporary folder that no other test's browser sweeps.
+fn hold_in(path: &str, temporary: &Path) -> (Child, PathBuf) {
     let program =
         std::env::current_exe().unwrap().parent().unwrap().parent().unwrap().join("examples/hold_page");
     assert!(
@@ -127,8 +132,13 @@ fn hold(path: &str) -> (Child, PathBuf) {
         "{} is built with all tests of the crate, or by: cargo build -p surefoot-browser --example hold_page",
         program.display()
     );
-    let mut child =
-        Command::new(program).arg(path).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = Command::new(program)
+        .arg(path)
+        .env("TMPDIR", temporary)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let folder = PathBuf::from(line.trim());
@@ -168,14 +178,18 @@ async fn a_program_that_exits_in_the_middle_leaves_nothing() {
 
 #[tokio::test]
 async fn the_next_start_sweeps_up_what_a_killed_reaper_left() {
-    let (mut child, folder) = hold(BROWSERS[1]);
+    let temporary = tempfile::tempdir().unwrap();
+    let (mut child, folder) = hold_in(BROWSERS[1], temporary.path());
     kill(&format!("surefoot-reaper {}", folder.display()));
     child.kill().unwrap();
     child.wait().unwrap();
     until("the browser to be gone with its pipe", || processes_of(&folder).is_empty()).await;
-    assert!(folder.exists());
-    launch(BROWSERS[1]).await.close().await.unwrap();
+    assert!(folder.exists(), "nobody is left who could have removed it");
+    let (mut next, next_folder) = hold_in(BROWSERS[1], temporary.path());
     assert!(!folder.exists());
+    drop(next.stdin.take());
+    assert!(next.wait().unwrap().success());
+    nothing_is_left_of(&next_folder).await;
 }
 
 #[tokio::test]

@@ -57,16 +57,7 @@ pub async fn hold(
     mut say: impl FnMut(&str) + Send,
 ) -> Result<Held, Error> {
     say("exploring");
-    let explored = explore(model, server, browser).await?;
-    let exported = export(
-        &explored.trajectory,
-        &ExportOptions {
-            name: model.name.clone(),
-            description: model.about.clone(),
-            created_at: jiff::Timestamp::now().to_string(),
-            viewport: Viewport::default(),
-        },
-    );
+    let (explored, exported) = record(model, server, browser).await?;
     let mut mismatches = Vec::new();
     compare::explored(model, &explored, first_view_stable(&explored), &mut mismatches);
     compare::exported(model, &exported, &explored, &mut mismatches);
@@ -112,7 +103,16 @@ fn bad_fixture(error: &surefoot_fixtures::RebindError) -> Error {
     Error::new(surefoot_record::code::Code::ScenarioInvalid, error.to_string())
 }
 
-async fn explore(model: &Model, server: &Server, browser: &BrowserOptions) -> Result<Explored, Error> {
+/// Explores a page as its model says, and exports what was proven.
+///
+/// # Errors
+///
+/// When the browser or the page can't be had.
+pub async fn record(
+    model: &Model,
+    server: &Server,
+    browser: &BrowserOptions,
+) -> Result<(Explored, Export), Error> {
     let mut deeds = Vec::new();
     for step in &model.explore.steps {
         deeds.push(Deed::Act(parse_step(step)?));
@@ -126,7 +126,15 @@ async fn explore(model: &Model, server: &Server, browser: &BrowserOptions) -> Re
         session: SessionOptions::default(),
         log: EventLog::new(),
     };
-    calls::explore(browser, request).await
+    let explored = calls::explore(browser, request).await?;
+    let options = ExportOptions {
+        name: model.name.clone(),
+        description: model.about.clone(),
+        created_at: jiff::Timestamp::now().to_string(),
+        viewport: Viewport::default(),
+    };
+    let exported = export(&explored.trajectory, &options);
+    Ok((explored, exported))
 }
 
 async fn replay(scenario: &Scenario, browser: &BrowserOptions, folder: &Path) -> Result<RunReport, Error> {
