@@ -14,6 +14,9 @@ const PROPERTY_CASES: &str = "100000";
 /// Something that must hold.
 type Check = fn() -> Result<()>;
 
+/// One thing that must hold; what is wrong goes to standard error as it is found.
+type Check = fn() -> Result<()>;
+
 /// Runs every check, whatever became of those before it, so that one run tells all that is wrong.
 pub(crate) fn ci() -> Result<()> {
     set_up(Needs::Everything)?;
