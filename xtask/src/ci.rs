@@ -11,9 +11,6 @@ use crate::{generate, test};
 /// How many cases a property test tries here; on a developer's machine they try fewer.
 const PROPERTY_CASES: &str = "100000";
 
-/// Something that must hold.
-type Check = fn() -> Result<()>;
-
 /// One thing that must hold; what is wrong goes to standard error as it is found.
 type Check = fn() -> Result<()>;
 
@@ -73,7 +70,9 @@ fn tests() -> Result<()> {
     let mut command = if test::has_nextest() {
         cargo(&["nextest", "run", "--workspace", "--profile", "ci"])
     } else {
-        cargo(&["test", "--workspace", "--all-targets", "--no-fail-fast"])
+        let mut plain = test::plain();
+        plain.arg("--no-fail-fast");
+        plain
     };
     run(test::with_environment(&mut command).env("SUREFOOT_PROPTEST_CASES", PROPERTY_CASES))
 }

@@ -12,17 +12,24 @@ use crate::setup::{Needs, components_folder, set_up};
 /// former, the doc tests are left out.
 pub(crate) fn test(arguments: &[String]) -> Result<()> {
     set_up(Needs::Everything)?;
-    let mut main = if has_nextest() {
+    let nextest = has_nextest();
+    let mut main = if nextest {
         cargo(&["nextest", "run", "--workspace"])
     } else {
         eprintln!("xtask: cargo-nextest is not installed, so `cargo test` runs the tests");
-        cargo(&["test", "--workspace", "--all-targets"])
+        plain()
     };
     run(with_environment(&mut main).args(arguments))?;
-    if arguments.is_empty() {
+    if nextest && arguments.is_empty() {
         doc_tests()?;
     }
     Ok(())
+}
+
+/// Every test by `cargo test`, the doc tests included. No targets are chosen: `--all-targets` would build the
+/// examples as tests, and some tests start an example as the program that it is.
+pub(crate) fn plain() -> Command {
+    cargo(&["test", "--workspace"])
 }
 
 /// The examples in the documentation.

@@ -52,8 +52,7 @@ impl Foreign {
 
 impl Drop for Foreign {
     fn drop(&mut self) {
-        let group = format!("-{}", self.child.id());
-        let _gone_already = Command::new("kill").args(["-KILL", "--", &group]).status();
+        crate::processes::kill_group(i32::try_from(self.child.id()).unwrap());
         let _collected = self.child.wait();
     }
 }

@@ -10,6 +10,9 @@ use surefoot_browser::chromium::{self, LaunchOptions, OpenError, PageOptions};
 use surefoot_browser::driver::{Deadline, Driver, Signal};
 use surefoot_record::code::Code;
 
+use rustix::process::Signal as Kill;
+
+use crate::processes;
 use crate::server::Server;
 use crate::support::{BROWSERS, Bench, launch, nothing_is_left_of, processes_of, show, until};
 
@@ -48,28 +51,19 @@ fn profile_argument(folder: &Path) -> String {
     format!("user-data-dir={}", folder.join("profile").display())
 }
 
-fn numbers(command: &mut Command) -> Vec<String> {
-    String::from_utf8(command.output().unwrap().stdout)
-        .unwrap()
-        .split_whitespace()
-        .map(str::to_owned)
-        .collect()
-}
-
 /// Kills the processes whose command line has something in it.
 fn kill(pattern: &str) {
-    for pid in numbers(Command::new("pgrep").args(["-f", "--", pattern])) {
-        let _gone_already = Command::new("kill").args(["-KILL", &pid]).stderr(Stdio::null()).status();
+    for process in processes::with(pattern) {
+        processes::signal(process.pid, Kill::KILL);
     }
 }
 
 /// Kills the processes with something in their command line, in the group of the browser that has that
 /// profile.
 fn kill_in_group_of(profile: &str, pattern: &str) {
-    let browser = numbers(Command::new("pgrep").args(["-o", "-f", "--", profile]));
-    let group = numbers(Command::new("ps").args(["-o", "pgid=", "-p", &browser[0]]));
-    for pid in numbers(Command::new("pgrep").args(["-g", &group[0], "-f", "--", pattern])) {
-        let _gone_already = Command::new("kill").args(["-KILL", &pid]).stderr(Stdio::null()).status();
+    let group = processes::with(profile)[0].group;
+    for process in processes::with(pattern).iter().filter(|process| process.group == group) {
+        processes::signal(process.pid, Kill::KILL);
     }
 }
 
@@ -149,12 +143,12 @@ fn hold_in(path: &str, temporary: &Path) -> (Child, PathBuf) {
 #[tokio::test]
 async fn our_own_death_by_any_signal_leaves_nothing() {
     for path in BROWSERS {
-        for signal in ["-KILL", "-INT", "-TERM", "-HUP", "-ABRT"] {
+        for signal in [Kill::KILL, Kill::INT, Kill::TERM, Kill::HUP, Kill::ABORT] {
             let (mut child, folder) = hold(path);
             assert!(!processes_of(&folder).is_empty());
-            Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+            processes::signal(i32::try_from(child.id()).unwrap(), signal);
             let status = child.wait().unwrap();
-            assert!(!status.success(), "{signal}: {status}");
+            assert!(!status.success(), "{signal:?}: {status}");
             nothing_is_left_of(&folder).await;
         }
     }

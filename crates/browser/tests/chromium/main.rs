@@ -11,6 +11,7 @@ mod frames;
 mod input;
 mod navigation;
 mod popups;
+mod processes;
 mod server;
 mod signals;
 mod support;

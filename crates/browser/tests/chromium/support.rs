@@ -202,16 +202,7 @@ pub(crate) async fn until(what: &str, mut holds: impl FnMut() -> bool) {
 
 /// The command lines of living processes that have to do with a run's folder.
 pub(crate) fn processes_of(folder: &Path) -> Vec<String> {
-    let folder = folder.to_str().unwrap();
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir("/proc").unwrap().flatten() {
-        let Ok(line) = std::fs::read(entry.path().join("cmdline")) else { continue };
-        let line = String::from_utf8_lossy(&line).replace('\0', " ");
-        if line.contains(folder) {
-            found.push(line);
-        }
-    }
-    found
+    crate::processes::with(folder.to_str().unwrap()).into_iter().map(|process| process.line).collect()
 }
 
 /// Waits until nothing is left of a run: no process and no folder.
