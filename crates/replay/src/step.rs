@@ -139,7 +139,9 @@ impl Run<'_> {
     fn note_act(&mut self, at: usize, acted: &Acted) {
         let act = &acted.act;
         let step = &mut self.report.steps[at];
-        step.action.clone_from(&acted.action);
+        if act.receipt.dispatched {
+            step.action.clone_from(&acted.action);
+        }
         step.target.clone_from(&act.target);
         step.target_resolution.clone_from(&acted.resolution);
         step.receipt = Some(act.receipt.clone());

@@ -216,9 +216,13 @@ async fn a_secret_of_the_scenario_is_in_no_report_whether_its_step_ran_or_not() 
     let mut typed = fill();
     typed["action"]["text"] = json!("hunter2");
     typed["assert"] = present("status", "Done");
-    for script in
-        [Script::new(secret).then(Trigger::Input(1), 0, say("Done")), Script::new(page()).no_document(START)]
-    {
+    let mut missing = page();
+    missing.nodes.remove(0);
+    for script in [
+        Script::new(secret).then(Trigger::Input(1), 0, say("Done")),
+        Script::new(missing),
+        Script::new(page()).no_document(START),
+    ] {
         let report = run(&scenario(&[typed.clone()], &[]), script).await;
         assert!(!json!(report).to_string().contains("hunter2"), "{report:#?}");
     }

@@ -75,14 +75,19 @@ impl Task {
             readiness.attempts += 1;
             let look = self.look(action, matching).await;
             readiness.waited_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-            let Look::Not { verdict, code, message, target, cover } = look else {
-                let Look::Ready(found) = look else { unreachable!("a look is ready or not") };
-                readiness.verdict = Ready::Ready;
-                readiness.cover = None;
-                return (readiness, Ok(found));
+            let (code, message, target) = match look {
+                Look::Ready(found) => {
+                    readiness.verdict = Ready::Ready;
+                    readiness.cover = None;
+                    return (readiness, Ok(found));
+                }
+                Look::Not { verdict, code, message, target, cover } => {
+                    readiness.verdict = verdict;
+                    readiness.cover = cover;
+                    (code, message, target)
+                }
             };
-            readiness.verdict = verdict;
-            readiness.cover = cover;
+            let verdict = readiness.verdict;
             if readiness.reasons.last() != Some(&verdict) {
                 readiness.reasons.push(verdict);
             }

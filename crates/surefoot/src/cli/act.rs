@@ -5,11 +5,10 @@ use serde_json::json;
 use surefoot_explore::Deed;
 use surefoot_record::code::Class;
 use surefoot_record::redact::Redactor;
-use surefoot_semantics::instruction::parse_step;
 use surefoot_session::EventLog;
 
 use super::output;
-use super::shared::{SharedOptions, address};
+use super::shared::{SharedOptions, address, step};
 use crate::calls::{self, ExploreRequest};
 use crate::error::Error;
 use crate::progress::Progress;
@@ -40,7 +39,7 @@ pub(crate) async fn run(arguments: ActArguments) -> Result<u8, Error> {
     address(&arguments.url)?;
     let mut deeds = Vec::new();
     for instruction in &arguments.instructions {
-        deeds.push(Deed::Act(parse_step(instruction)?));
+        deeds.push(Deed::Act(step(instruction)?));
     }
     let session = arguments.shared.session()?;
     let log = EventLog::new();

@@ -10,11 +10,11 @@ use surefoot_record::code::Code;
 use surefoot_record::redact::Redactor;
 use surefoot_record::scenario_file;
 use surefoot_report::files;
-use surefoot_semantics::instruction::{parse_assertion, parse_step, write_check};
+use surefoot_semantics::instruction::{parse_assertion, write_check};
 use surefoot_session::EventLog;
 
 use super::output;
-use super::shared::{SharedOptions, address};
+use super::shared::{SharedOptions, address, step};
 use crate::calls::{self, ExploreRequest};
 use crate::error::Error;
 use crate::progress::Progress;
@@ -105,7 +105,7 @@ impl Deeds {
         self.0
             .iter()
             .map(|(is_check, text)| {
-                Ok(if *is_check { Deed::Check(parse_assertion(text)?) } else { Deed::Act(parse_step(text)?) })
+                Ok(if *is_check { Deed::Check(parse_assertion(text)?) } else { Deed::Act(step(text)?) })
             })
             .collect()
     }

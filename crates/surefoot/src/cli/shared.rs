@@ -4,9 +4,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use surefoot_browser::driver::keys::parse_chord;
+use surefoot_record::action::Action;
 use surefoot_record::code::Code;
 use surefoot_record::policy::SettleFields;
 use surefoot_record::scenario::Viewport;
+use surefoot_semantics::instruction::parse_step;
 use surefoot_semantics::settle::policy::{self, Asked, Field};
 use surefoot_session::SessionOptions;
 
@@ -158,4 +161,18 @@ impl SharedOptions {
 /// Checks an address before anything is started.
 pub(crate) fn address(url: &str) -> Result<(), Error> {
     surefoot_semantics::address::check(url).map_err(|problem| Error::new(Code::UrlInvalid, problem))
+}
+
+/// Reads a step, and refuses a key that there is not, before anything is started.
+pub(crate) fn step(text: &str) -> Result<Action, Error> {
+    let action = parse_step(text)?;
+    let key = match &action {
+        Action::Press(press) => &press.key,
+        Action::Key(key) => &key.key,
+        _ => return Ok(action),
+    };
+    if parse_chord(key).is_none() {
+        return Err(Error::new(Code::KeyInvalid, format!("press: there is no key `{key}`")));
+    }
+    Ok(action)
 }

@@ -57,6 +57,7 @@ async fn unknown_options_and_bad_values_exit_2() {
         &["observe"],
         &["juggle"],
         &["act", "http://a.test/", "clack button \"Save\""],
+        &["act", "http://a.test/", "press Entre"],
         &["explore", "http://a.test/", "--do", "click button \"Save\""],
         &["explore", "http://a.test/", "--do", "back", "--check", "exists x", "--out", "x.json"],
         &["schema", "poem"],
