@@ -118,7 +118,9 @@ fn describe(line: &Line) -> String {
 /// Starts a run with a temporary folder of its own, ends it, and looks at what is left.
 async fn end(run: usize, way: Way, url: &str, browser: Option<&Path>) -> anyhow::Result<Line> {
     let folder = tempfile::tempdir()?;
-    let mut command = Command::new(std::env::current_exe()?);
+    // Started in the background we may ignore interrupts; the run that is to be interrupted must not.
+    let mut command = Command::new("env");
+    command.arg("--default-signal=INT").arg(std::env::current_exe()?);
     let name = way.to_possible_value().context("every way has a name")?;
     command.arg("one-ending").arg(name.get_name()).arg(url);
     if let Some(browser) = browser {

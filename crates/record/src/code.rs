@@ -85,15 +85,9 @@ codes! {
     OptionMismatch = "OPTION_MISMATCH", Disproven,
         "the control does not show the option that was chosen",
         "see whether the page reverts the choice";
-    StateMismatch = "STATE_MISMATCH", Disproven,
-        "the control did not take the state that was asked for",
-        "see whether the page reverts it";
     InconclusiveUnstable = "INCONCLUSIVE_UNSTABLE", Unproven,
         "the page never held still within the settle budget",
         "wait until it stops changing and observe again, or raise --settle-budget-ms";
-    InconclusivePending = "INCONCLUSIVE_PENDING", Unproven,
-        "work that the act began was still pending when the budget was spent",
-        "raise --settle-budget-ms, or see why the work takes so long";
     InconclusiveTruncated = "INCONCLUSIVE_TRUNCATED", Unproven,
         "the view is incomplete, so absence can't be concluded from it",
         "see the reasons that the view gives, and scope the claim";
@@ -106,9 +100,6 @@ codes! {
     CoverageUnverified = "COVERAGE_UNVERIFIED", Unproven,
         "a closed shadow root may hide what the claim is about",
         "assert on something that is present instead";
-    CoverageVirtualised = "COVERAGE_VIRTUALISED", Unproven,
-        "the list says that it has more rows than it renders",
-        "scroll to the row, or assert on something that is present";
     NoEffect = "NO_EFFECT", Unproven,
         "the act was dispatched and the view never changed",
         "see whether the control is wired up, or assert on what should have changed";
@@ -121,17 +112,11 @@ codes! {
     ProofHeldBefore = "PROOF_HELD_BEFORE", Unproven,
         "what should prove the act was already true before it",
         "start from a page on which it is not true yet";
-    AmbientNode = "AMBIENT_NODE", Unproven,
-        "the node was declared ambient, so nothing can be proven of it",
-        "remove it from --ambient";
 
     // What a receipt can say.
     TargetDetached = "TARGET_DETACHED", Disproven,
         "the target left the page before the act",
         "observe again";
-    TargetChanged = "TARGET_CHANGED", Disproven,
-        "the target is no longer what was shown",
-        "observe again and name it as it is now";
     TargetHidden = "TARGET_NOT_VISIBLE", Disproven,
         "the target is hidden",
         "do first what reveals it";
@@ -171,12 +156,6 @@ codes! {
     KeyInvalid = "KEY_INVALID", Usage,
         "there is no key of that name",
         "use the names of KeyboardEvent.key, such as Enter, ArrowDown or Control+a";
-    TextInvalid = "TEXT_INVALID", Usage,
-        "the text is longer than 10,000 characters",
-        "use a shorter text";
-    OptionInvalid = "OPTION_INVALID", Usage,
-        "the option is longer than 1,000 characters",
-        "use a shorter text";
     ScrollUnreachable = "SCROLL_TARGET_UNREACHABLE", Disproven,
         "scrolling did not bring the target into the viewport",
         "see whether it lies outside the scrollable area";
@@ -273,15 +252,9 @@ codes! {
     ActionNotDispatched = "ACTION_NOT_DISPATCHED", Exclusion,
         "nothing was dispatched",
         "see the receipt's code";
-    ActionReceiptMissing = "ACTION_RECEIPT_MISSING", Exclusion,
-        "there is no receipt for the act",
-        "act again";
     FreshObservationMissing = "FRESH_OBSERVATION_MISSING", Exclusion,
         "there is no view from after the act",
         "act again";
-    ObservationRecordingFailed = "OBSERVATION_RECORDING_FAILED", Exclusion,
-        "the act or its view could not be recorded",
-        "see the detail";
     ActionPayloadRedacted = "ACTION_PAYLOAD_REDACTED", Exclusion,
         "the act carries a secret, which is never written to a file",
         "use a value that is no secret";
@@ -303,9 +276,6 @@ codes! {
     FragileProofOnly = "FRAGILE_PROOF_ONLY", Exclusion,
         "the only change is a container named by the order of its contents",
         "assert on one of its items";
-    ScopeNotDurable = "SCOPE_NOT_DURABLE", Exclusion,
-        "the container can't be found again for sure",
-        "name a container that is unique on the page";
     AssertionFailedAtRecordTime = "ASSERTION_FAILED_AT_RECORD_TIME", Exclusion,
         "the assertion was false while exploring",
         "see what was observed";

@@ -126,7 +126,10 @@ fn hold_in(path: &str, temporary: &Path) -> (Child, PathBuf) {
         "{} is built with all tests of the crate, or by: cargo build -p surefoot-browser --example hold_page",
         program.display()
     );
-    let mut child = Command::new(program)
+    // Whoever runs the tests in the background may have them ignore interrupts; the program must not.
+    let mut child = Command::new("env")
+        .arg("--default-signal=INT")
+        .arg(program)
         .arg(path)
         .env("TMPDIR", temporary)
         .stdin(Stdio::piped())
