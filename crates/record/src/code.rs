@@ -117,6 +117,9 @@ codes! {
     TargetDetached = "TARGET_DETACHED", Disproven,
         "the target left the page before the act",
         "observe again";
+    TargetChanged = "TARGET_CHANGED", Disproven,
+        "the target is no longer what was shown",
+        "observe again and name it as it is now";
     TargetHidden = "TARGET_NOT_VISIBLE", Disproven,
         "the target is hidden",
         "do first what reveals it";

@@ -12,6 +12,7 @@ pub mod event;
 pub mod policy;
 pub mod predicate;
 pub mod redact;
+pub mod reference;
 pub mod run;
 pub mod scenario;
 pub mod scenario_file;

@@ -12,5 +12,6 @@ pub mod instruction;
 pub mod normalise;
 pub mod projection;
 pub mod proof;
+pub mod reference;
 pub mod role;
 pub mod settle;

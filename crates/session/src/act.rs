@@ -43,7 +43,7 @@ impl Task {
     }
 
     async fn act_on_target(&mut self, action: Action, matching: Match) -> Acted {
-        let (readiness, found) = self.ready(&action, matching).await;
+        let (readiness, found) = self.ready(&action, &matching).await;
         let found = match found {
             Ok(found) => found,
             Err(unready) => {

@@ -9,6 +9,7 @@ use surefoot_record::action::Action;
 use surefoot_record::assertion::Assertion;
 use surefoot_record::event::Evidence;
 use surefoot_record::policy::{SettlePolicy, Settled, Widened};
+use surefoot_record::reference::Reference;
 use surefoot_record::run::TargetResolution;
 use surefoot_record::verdict::Verdict;
 use surefoot_record::view::{ElementId, View};
@@ -62,8 +63,8 @@ pub struct Decided {
     pub widened: Option<Widened>,
 }
 
-/// How an act is meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// How an act's target is found.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Match {
     /// The target must match its predicate.
     #[default]
@@ -71,6 +72,9 @@ pub enum Match {
     /// When the recorded role is gone, one addressable node of that name will do, and is disclosed
     /// (settle-system §4 step 3a).
     AllowDrift,
+    /// The very node that was shown: it holds while its element lives and still is that, and is refused
+    /// otherwise (ruling 17). The action's own predicate only names it.
+    Held(Reference),
 }
 
 /// One live page under one policy. Dropping the last handle closes the page.

@@ -14,6 +14,7 @@ use surefoot_record::code::Code;
 use surefoot_record::run::TargetResolution;
 use surefoot_record::view::{ElementId, View};
 use surefoot_semantics::find::{self, Target};
+use surefoot_semantics::reference;
 use tokio::time::Instant;
 
 use crate::handle::Match;
@@ -58,7 +59,7 @@ impl Task {
     pub(crate) async fn ready(
         &mut self,
         action: &Action,
-        matching: Match,
+        matching: &Match,
     ) -> (Readiness, Result<Box<Found>, Unready>) {
         let began = Instant::now();
         let early = self.page.loading() || self.page.navigating();
@@ -96,7 +97,10 @@ impl Task {
             let calm = !self.page.loading() && !self.page.navigating();
             let still = calm
                 && quiet_since.elapsed() >= QUIET + if held { self.options.hold } else { Duration::ZERO };
-            if began.elapsed() >= bound || still || self.heard.over.is_some() {
+            // What was shown is gone for good, and nothing else is taken for it.
+            let lost = matches!(matching, Match::Held(_))
+                && matches!(code, Code::TargetChanged | Code::TargetDetached);
+            if lost || began.elapsed() >= bound || still || self.heard.over.is_some() {
                 return (readiness, Err(Unready { code, message, target }));
             }
             if self.wait_for_change(LOOK).await {
@@ -113,7 +117,7 @@ impl Task {
         navigated || self.stamp.as_ref().is_none_or(|stamp| self.page.changed_since(stamp) != Some(false))
     }
 
-    async fn look(&mut self, action: &Action, matching: Match) -> Look {
+    async fn look(&mut self, action: &Action, matching: &Match) -> Look {
         match self.try_look(action, matching).await {
             Ok(look) => look,
             Err(error) => Look::Not {
@@ -129,7 +133,7 @@ impl Task {
     async fn try_look(
         &mut self,
         action: &Action,
-        matching: Match,
+        matching: &Match,
     ) -> Result<Look, surefoot_browser::page::PageError> {
         self.absorb();
         let view = Arc::new(self.read().await?.view);
@@ -181,7 +185,7 @@ fn needs_pointer(action: &Action) -> bool {
     }
 }
 
-fn spot(view: &View, action: &Action, matching: Match) -> Result<Spot, Box<Look>> {
+fn spot(view: &View, action: &Action, matching: &Match) -> Result<Spot, Box<Look>> {
     let Some(predicate) = action.target() else {
         return Err(Box::new(Look::Not {
             verdict: Ready::NotFound,
@@ -194,9 +198,24 @@ fn spot(view: &View, action: &Action, matching: Match) -> Result<Spot, Box<Look>
     let not = |verdict, code, message| {
         Err(Box::new(Look::Not { verdict, code, message, target: None, cover: None }))
     };
+    if let Match::Held(reference) = matching {
+        return match reference::resolve(view, reference) {
+            Ok(position) => Ok(Spot { position, resolution: None }),
+            Err(changed) if changed == ["detached"] => not(
+                Ready::Detached,
+                Code::TargetDetached,
+                format!("{predicate} left the page since it was shown"),
+            ),
+            Err(changed) => not(
+                Ready::OtherNode,
+                Code::TargetChanged,
+                format!("{predicate} is no longer what was shown: another {}", changed.join(", ")),
+            ),
+        };
+    }
     match find::target(view, predicate, action.scope()) {
         Target::One { position } => Ok(Spot { position, resolution: None }),
-        Target::ByName { position } if matching == Match::AllowDrift => Ok(Spot {
+        Target::ByName { position } if *matching == Match::AllowDrift => Ok(Spot {
             position,
             resolution: Some(TargetResolution {
                 mode: "name-only".to_owned(),

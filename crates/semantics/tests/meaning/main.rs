@@ -3,5 +3,6 @@
 mod claims;
 mod differences;
 mod proofs;
+mod references;
 mod sketch;
 mod targets;

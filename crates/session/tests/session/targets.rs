@@ -4,6 +4,7 @@ use surefoot_browser::synthetic::{Scene, SceneNode, Script, Trigger};
 use surefoot_record::act::{Ready, ReceiptStatus};
 use surefoot_record::code::Code;
 use surefoot_semantics::instruction::parse_step;
+use surefoot_semantics::reference;
 use surefoot_session::Match;
 
 use crate::support::{act, open, say, search_page};
@@ -77,4 +78,28 @@ async fn a_drifted_role_is_followed_only_where_that_is_allowed_and_disclosed() {
     let drifted = session.act(step, Match::AllowDrift).await.unwrap();
     assert!(drifted.act.proven);
     assert_eq!(drifted.resolution.unwrap().observed_role, "button");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_reference_acts_on_the_very_node_among_twins_and_is_never_re_aimed() {
+    let twins = search_page().with(SceneNode::new(8, "button", "Go"));
+    let script =
+        Script::new(twins)
+            .then(Trigger::Click(8), 0, say("Second"))
+            .then(Trigger::Click(8), 0, |scene| scene.change(8, |node| node.name = "Gone".to_owned()));
+    let session = open(script).await;
+    let view = session.observe_settled().await.unwrap().view;
+    let held = |view: &surefoot_record::view::View, element: u32| {
+        let position = view.nodes.iter().position(|node| node.element.index == element);
+        Match::Held(reference::of(view, position.expect("it was shown")))
+    };
+    let click = parse_step(CLICK).unwrap();
+    let acted = session.act(click.clone(), held(&view, 8)).await.unwrap();
+    assert!(acted.act.proven, "{:?}", acted.act);
+    assert!(acted.after.unwrap().nodes.iter().any(|node| node.name == "Second"));
+    // The node was renamed by then, and its twin is still there: neither is what was shown.
+    let again = session.act(click, held(&view, 8)).await.unwrap().act;
+    assert_eq!((again.receipt.dispatched, again.code), (false, Some(Code::TargetChanged)));
+    assert!(again.receipt.reason.unwrap().contains("another name"));
+    assert_eq!(again.readiness.unwrap().attempts, 1, "it is refused at once");
 }
