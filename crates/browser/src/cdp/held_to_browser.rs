@@ -11,6 +11,18 @@ use tokio::time::{interval, timeout};
 
 use super::protocol::{DECLARED, Declared, Kind};
 
+/// Ends a browser with everything that it started: a wrapper that is killed alone leaves the browser running.
+struct Ends(tokio::process::Child);
+
+impl Drop for Ends {
+    fn drop(&mut self) {
+        let group = self.0.id().and_then(|id| rustix::process::Pid::from_raw(i32::try_from(id).ok()?));
+        if let Some(group) = group {
+            let _gone_already = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+    }
+}
+
 /// Asks a real browser for its protocol, over the debugging port that only this test opens.
 async fn protocol_of(path: &str) -> Value {
     assert!(std::path::Path::new(path).exists(), "this test needs the browser {path}");
@@ -22,11 +34,11 @@ async fn protocol_of(path: &str) -> Value {
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
-        .kill_on_drop(true);
+        .process_group(0);
     if rustix::process::geteuid().is_root() {
         browser.arg("--no-sandbox");
     }
-    let _ends_with_the_test = browser.spawn().unwrap();
+    let _ends_with_the_test = Ends(browser.spawn().unwrap());
     let file = profile.path().join("DevToolsActivePort");
     let mut again = interval(Duration::from_millis(20));
     let port = timeout(Duration::from_secs(30), async {

@@ -74,7 +74,9 @@ impl Oracle {
     async fn start() -> Oracle {
         let profile = tempfile::tempdir().unwrap();
         let mut browser = Command::new("/usr/bin/chromium")
-            .args(["--headless=new", "--no-sandbox", "--remote-debugging-port=0", "about:blank"])
+            .args(["--headless=new", "--remote-debugging-port=0", "about:blank"])
+            // As root it would not start otherwise.
+            .args(rustix::process::geteuid().is_root().then_some("--no-sandbox"))
             .arg(format!("--user-data-dir={}", profile.path().display()))
             .stderr(Stdio::piped())
             .kill_on_drop(true)
