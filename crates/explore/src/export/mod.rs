@@ -56,6 +56,19 @@ pub struct Export {
     pub excluded_assertions: Vec<ExcludedAssertion>,
 }
 
+impl Export {
+    /// The exit status of an exploration with its export (ruling 32): what was left out, or that nothing
+    /// could be written, is told beside what the deeds came to.
+    #[must_use]
+    pub fn exit(&self, deeds: u8) -> u8 {
+        match self.code {
+            Some(code) => code.exit().max(deeds),
+            None if !self.excluded_acts.is_empty() => deeds.max(3),
+            None => deeds,
+        }
+    }
+}
+
 /// Exports what was proven.
 #[must_use]
 pub fn export(trajectory: &Trajectory, options: &ExportOptions) -> Export {

@@ -66,6 +66,10 @@ fn weakness(best: &Candidate, after: &View) -> Option<String> {
 
 /// What the node proves by having appeared or changed, and how good it is.
 fn candidate(acted: Acted<'_>, node: &Node, before: Option<&Node>) -> Option<(Check, u8)> {
+    if before.is_some_and(|before| shows_the_same(before, node)) {
+        // Most nodes of a page: none of them proves anything, and looking closer takes a walk of the page.
+        return None;
+    }
     let own = acted.element == Some(node.element);
     if own && writes_its_target(acted.action) {
         // What an act writes onto its own target is its echo, however it is spelled.
@@ -87,6 +91,14 @@ fn candidate(acted: Acted<'_>, node: &Node, before: Option<&Node>) -> Option<(Ch
         }
         _ => None,
     }
+}
+
+/// Whether nothing of the node that a proof could be made of has changed.
+fn shows_the_same(before: &Node, now: &Node) -> bool {
+    before.role == now.role
+        && before.name == now.name
+        && before.states == now.states
+        && before.value == now.value
 }
 
 fn writes_its_target(action: &Action) -> bool {

@@ -143,11 +143,7 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
     } else {
         output::result(&Redactor::default().text(&as_text(&arguments, &explored, &exported)));
     }
-    Ok(match exported.code {
-        Some(code) => code.exit().max(explored.exit()),
-        None if !exported.excluded_acts.is_empty() => explored.exit().max(3),
-        None => explored.exit(),
-    })
+    Ok(exported.exit(explored.exit()))
 }
 
 fn default_name(out: &std::path::Path) -> String {

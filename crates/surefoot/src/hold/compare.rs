@@ -53,10 +53,7 @@ pub(super) fn exported(model: &Model, exported: &Export, explored: &Explored, li
             }
         }
     }
-    let exit = match exported.code {
-        Some(code) => code.exit().max(explored.exit()),
-        None => explored.exit(),
-    };
+    let exit = exported.exit(explored.exit());
     expect("the exit status of explore", &model.expect.explore_exit, &exit, list);
 }
 
