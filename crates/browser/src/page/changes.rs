@@ -3,8 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use surefoot_record::view::ElementId;
-
 use super::handle::Page;
 use crate::driver::{DocumentId, NavigationEnd, Signal};
 
@@ -83,11 +81,6 @@ impl Page {
             return None;
         }
         self.changes.since(stamp)
-    }
-
-    /// Whether the document of an element is still there.
-    pub fn has_document_of(&mut self, element: ElementId) -> bool {
-        self.driver.documents().iter().any(|document| document.id.0 == element.document)
     }
 }
 
