@@ -11,7 +11,7 @@ use surefoot_record::predicate::Predicate;
 use surefoot_record::scenario::Viewport;
 use surefoot_record::scenario_file;
 use surefoot_record::verdict::Verdict;
-use surefoot_record::view::{ElementId, Node, View};
+use surefoot_record::view::{ElementId, Node, Placed, View};
 use surefoot_semantics::instruction::{parse_assertion, parse_step, write_action, write_check};
 
 const FIELD: ElementId = ElementId { document: 1, index: 1 };
@@ -20,7 +20,6 @@ const BUTTON: ElementId = ElementId { document: 1, index: 2 };
 fn node(element: ElementId, role: &str, name: &str) -> Node {
     Node {
         element,
-        parent: None,
         role: role.to_owned(),
         name: name.to_owned(),
         name_from: Default::default(),
@@ -29,6 +28,8 @@ fn node(element: ElementId, role: &str, name: &str) -> Node {
         editable: role == "textbox",
         clickable: false,
         aria_hidden: false,
+        visually_hidden: false,
+        live: false,
         value: None,
         value_withheld: false,
         value_truncated: false,
@@ -42,7 +43,7 @@ fn view() -> View {
     View {
         url: "http://page.test/".to_owned(),
         title: "Page".to_owned(),
-        nodes: vec![node(FIELD, "textbox", "Search"), node(BUTTON, "button", "Go")],
+        nodes: vec![node(FIELD, "textbox", "Search").into(), node(BUTTON, "button", "Go").into()],
         ..View::default()
     }
 }
@@ -228,7 +229,7 @@ fn every_exclusion_has_its_code() {
         (no_baseline(click()), Code::TargetObservationMissing),
         (stranger(click()), Code::TargetRefNotFound),
         (on(click(), |view| view.nodes[1].name.clear()), Code::TargetHasNoAccessibleName),
-        (on(click(), |view| view.nodes[0] = node(FIELD, "button", "Go")), Code::TargetNotUnique),
+        (on(click(), |view| view.nodes[0] = node(FIELD, "button", "Go").into()), Code::TargetNotUnique),
     ] {
         let what = recorded.act.instruction.clone();
         assert_eq!(only_exclusion(recorded), code, "{what}");
@@ -325,9 +326,9 @@ fn a_container_that_was_named_stays_with_the_step() {
         proven("click button \"Go\" in form \"Find\"", Some(BUTTON), "present status \"Done\"");
     let mut inside = view();
     inside.nodes = vec![
-        node(ElementId { document: 1, index: 7 }, "form", "Find"),
-        Node { parent: Some(0), ..node(BUTTON, "button", "Go") },
-        node(FIELD, "button", "Go"),
+        node(ElementId { document: 1, index: 7 }, "form", "Find").into(),
+        Placed { parent: Some(0), ..node(BUTTON, "button", "Go").into() },
+        node(FIELD, "button", "Go").into(),
     ];
     recorded.baseline = Some(Arc::new(inside));
     let step = exported(vec![recorded]).scenario.unwrap().steps.remove(0);

@@ -1,6 +1,8 @@
 //! One reading of the page, as data.
 
 use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -101,17 +103,15 @@ pub enum NameFrom {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Node {
     pub element: ElementId,
-    /// Position in [`View::nodes`] of the nearest emitted composed ancestor: always an earlier one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub parent: Option<u32>,
-    /// The ARIA role; `generic` for a clickable element without one (ruling 15).
+    /// The ARIA role; `generic` for a clickable or focusable element without one (ruling 15), and the
+    /// pseudo-role `text` for readable text that no named node already carries.
     pub role: String,
     /// The accessible name, at most 180 UTF-16 units; empty when there is none.
     #[serde(default)]
     pub name: String,
     #[serde(default)]
     pub name_from: NameFrom,
-    /// The element's local name in lower case.
+    /// The element's local name in lower case; `#text` for a text without an element of its own.
     pub tag: String,
     #[serde(default, skip_serializing_if = "States::is_empty")]
     pub states: States,
@@ -124,6 +124,13 @@ pub struct Node {
     /// A control that a person can see and use inside an `aria-hidden` subtree.
     #[serde(default, skip_serializing_if = "is_false")]
     pub aria_hidden: bool,
+    /// It can be read, but a person doesn't see it: clipped away, placed off the page, transparent, or of no
+    /// size. Such text may have been put there for a program to read.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub visually_hidden: bool,
+    /// The root of a live region: what changes inside is announced.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub live: bool,
     /// The observable value, at most 180 UTF-16 units. The empty string is a real observation; absent
     /// means that there is none, or that it is withheld.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -143,6 +150,172 @@ pub struct Node {
     /// The value of the configured test-id attribute (`data-testid`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test_id: Option<String>,
+}
+
+/// A node at its place in a view. It derefs to the node.
+///
+/// Nodes are shared between views: what did not change from one reading to the next is the same allocation,
+/// so that comparing two views costs what changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "Flat", into = "Flat")]
+#[schemars(with = "Flat")]
+pub struct Placed {
+    pub node: Arc<Node>,
+    /// Position in [`View::nodes`] of the nearest emitted composed ancestor: always an earlier one.
+    pub parent: Option<u32>,
+}
+
+impl Deref for Placed {
+    type Target = Node;
+
+    fn deref(&self) -> &Node {
+        &self.node
+    }
+}
+
+impl DerefMut for Placed {
+    /// Copies the node first if another view shares it.
+    fn deref_mut(&mut self) -> &mut Node {
+        Arc::make_mut(&mut self.node)
+    }
+}
+
+impl From<Node> for Placed {
+    /// The node as a root of its view.
+    fn from(node: Node) -> Placed {
+        Placed { node: Arc::new(node), parent: None }
+    }
+}
+
+/// A placed node as it is written.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Flat {
+    element: ElementId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    parent: Option<u32>,
+    role: String,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    name_from: NameFrom,
+    tag: String,
+    #[serde(default, skip_serializing_if = "States::is_empty")]
+    states: States,
+    #[serde(default, skip_serializing_if = "is_false")]
+    editable: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    clickable: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    aria_hidden: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    visually_hidden: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    live: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    value: Option<String>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    value_withheld: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    value_truncated: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    href: Option<String>,
+    #[serde(default)]
+    in_viewport: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    test_id: Option<String>,
+}
+
+impl From<Flat> for Placed {
+    fn from(flat: Flat) -> Placed {
+        let Flat {
+            parent,
+            element,
+            role,
+            name,
+            name_from,
+            tag,
+            states,
+            editable,
+            clickable,
+            aria_hidden,
+            visually_hidden,
+            live,
+            value,
+            value_withheld,
+            value_truncated,
+            href,
+            in_viewport,
+            test_id,
+        } = flat;
+        Placed {
+            node: Arc::new(Node {
+                element,
+                role,
+                name,
+                name_from,
+                tag,
+                states,
+                editable,
+                clickable,
+                aria_hidden,
+                visually_hidden,
+                live,
+                value,
+                value_withheld,
+                value_truncated,
+                href,
+                in_viewport,
+                test_id,
+            }),
+            parent,
+        }
+    }
+}
+
+impl From<Placed> for Flat {
+    fn from(placed: Placed) -> Flat {
+        let parent = placed.parent;
+        let Node {
+            element,
+            role,
+            name,
+            name_from,
+            tag,
+            states,
+            editable,
+            clickable,
+            aria_hidden,
+            visually_hidden,
+            live,
+            value,
+            value_withheld,
+            value_truncated,
+            href,
+            in_viewport,
+            test_id,
+        } = Arc::unwrap_or_clone(placed.node);
+        Flat {
+            parent,
+            element,
+            role,
+            name,
+            name_from,
+            tag,
+            states,
+            editable,
+            clickable,
+            aria_hidden,
+            visually_hidden,
+            live,
+            value,
+            value_withheld,
+            value_truncated,
+            href,
+            in_viewport,
+            test_id,
+        }
+    }
 }
 
 fn is_false(value: &bool) -> bool {
@@ -200,7 +373,7 @@ pub struct View {
     /// The title, white space collapsed, at most 300 UTF-16 units.
     pub title: String,
     /// Every node in composed document order; a frame's nodes stand at its host's place.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<Placed>,
     #[serde(default)]
     pub completeness: Completeness,
 }

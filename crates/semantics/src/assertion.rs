@@ -112,7 +112,7 @@ fn named(node: &Node) -> Value {
 }
 
 fn nodes_at<'a>(view: &'a View, positions: &'a [usize]) -> impl Iterator<Item = &'a Node> {
-    positions.iter().map(|position| &view.nodes[*position])
+    positions.iter().map(|position| &*view.nodes[*position].node)
 }
 
 fn present(

@@ -52,7 +52,7 @@ pub fn same_but_for_echo(left: &View, right: &View, mask: Option<&EchoMask>) -> 
 /// Whether both nodes show the same, wherever they stand.
 #[must_use]
 pub fn same_node(left: &Node, right: &Node) -> bool {
-    Shown::of(left) == Shown::of(right)
+    std::ptr::eq(left, right) || Shown::of(left) == Shown::of(right)
 }
 
 /// What of a view, beside its nodes, is compared.
@@ -85,6 +85,8 @@ struct Shown<'a> {
     editable: bool,
     clickable: bool,
     aria_hidden: bool,
+    visually_hidden: bool,
+    live: bool,
     href: Option<&'a str>,
     in_viewport: bool,
     test_id: Option<&'a str>,
@@ -123,7 +125,6 @@ impl<'a> Shown<'a> {
         let Node {
             // Identity within the session.
             element: _,
-            parent: _,
             role,
             name,
             // How the reader came by the name; nothing can be asserted of it.
@@ -133,6 +134,8 @@ impl<'a> Shown<'a> {
             editable,
             clickable,
             aria_hidden,
+            visually_hidden,
+            live,
             value,
             value_withheld,
             value_truncated,
@@ -153,6 +156,8 @@ impl<'a> Shown<'a> {
             editable: *editable,
             clickable: *clickable,
             aria_hidden: *aria_hidden,
+            visually_hidden: *visually_hidden,
+            live: *live,
             href: href.as_deref(),
             in_viewport: *in_viewport,
             test_id: test_id.as_deref(),

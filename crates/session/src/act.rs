@@ -78,7 +78,7 @@ impl Task {
     }
 
     async fn act_on_page(&mut self, action: &Action) -> Acted {
-        let baseline = self.read().await.ok().map(|reading| Arc::new(reading.view));
+        let baseline = self.read().await.ok().map(|reading| reading.view);
         if let Some(baseline) = &baseline {
             self.viewed(Purpose::Baseline, baseline);
         }
@@ -214,7 +214,7 @@ fn ended(action: &Action, act: Act, element: Option<ElementId>, baseline: Option
 }
 
 fn target_node(view: &View, element: ElementId) -> Option<&Node> {
-    find::position_of(view, element).map(|at| &view.nodes[at])
+    find::position_of(view, element).map(|at| &*view.nodes[at].node)
 }
 
 /// Whether the act writes text that may be a secret.

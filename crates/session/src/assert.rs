@@ -89,7 +89,7 @@ impl Task {
         let options = ReadOptions { verify_coverage: true, ..self.read_options() };
         match self.page.read(&options).await {
             // The page may have changed since it settled, and then this is no settled view.
-            Ok(reading) if !reading.unsound && same(&view, &reading.view) => Arc::new(reading.view),
+            Ok(reading) if !reading.unsound && same(&view, &reading.view) => reading.view,
             _ => view,
         }
     }

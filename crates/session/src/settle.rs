@@ -92,8 +92,7 @@ impl Task {
         match self.read().await {
             Ok(reading) => {
                 *failures = 0;
-                let input =
-                    if reading.unsound { Input::Unsound } else { Input::View(Arc::new(reading.view)) };
+                let input = if reading.unsound { Input::Unsound } else { Input::View(reading.view) };
                 Ok(self.feed(window, input))
             }
             Err(error) => {

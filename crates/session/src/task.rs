@@ -184,6 +184,7 @@ impl Task {
 
     pub(crate) fn read_options(&self) -> ReadOptions {
         ReadOptions {
+            full: true,
             max_nodes: self.options.max_nodes,
             test_id_attribute: self.options.test_id_attribute.clone(),
             verify_coverage: false,

@@ -44,9 +44,14 @@ pub(crate) fn candidates(view: &View, what: &str) -> Vec<Candidate> {
             why.extend(in_name.iter().map(|word| format!("its name has \"{word}\"")));
             why.extend(in_role.iter().map(|word| format!("it is a {word}")));
             let same =
-                |other: &&surefoot_record::view::Node| other.role == node.role && other.name == node.name;
+                |other: &&surefoot_record::view::Placed| other.role == node.role && other.name == node.name;
             let unique = view.nodes.iter().filter(same).count() == 1;
-            Some(Candidate { node: NodeName::from(node), score: share(answered, wanted.len()), why, unique })
+            Some(Candidate {
+                node: NodeName::from(&*node.node),
+                score: share(answered, wanted.len()),
+                why,
+                unique,
+            })
         })
         .collect();
     list.sort_by(|one, other| other.score.total_cmp(&one.score));

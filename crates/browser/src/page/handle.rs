@@ -7,6 +7,8 @@ use serde_json::Value;
 
 use super::changes::Changes;
 use super::error::PageError;
+use super::reading::Composed;
+use super::table::Table;
 use crate::driver::{
     Capabilities, Deadline, Document, DocumentId, Driver, DriverError, InputStep, Signal, Travel,
 };
@@ -23,6 +25,12 @@ pub struct Page {
     pub(super) hosts: HashMap<DocumentId, Option<u32>>,
     /// Documents in frames that did not answer in time once, and are not waited for as long again.
     pub(super) silent: HashSet<DocumentId>,
+    /// What each document answered so far.
+    pub(super) tables: HashMap<DocumentId, Table>,
+    /// The view of the last reading.
+    pub(super) last: Option<Composed>,
+    /// How often frames had changed when it was composed.
+    pub(super) composed_structure: u64,
 }
 
 impl Page {
@@ -35,6 +43,9 @@ impl Page {
             queue: VecDeque::new(),
             hosts: HashMap::new(),
             silent: HashSet::new(),
+            tables: HashMap::new(),
+            last: None,
+            composed_structure: 0,
         }
     }
 
@@ -139,6 +150,7 @@ impl Page {
         let present = |id: DocumentId| documents.iter().any(|document| document.id == id);
         self.hosts.retain(|id, _| present(*id));
         self.silent.retain(|id| present(*id));
+        self.tables.retain(|id, _| present(*id));
         self.changes.keep(present);
     }
 }

@@ -13,6 +13,9 @@ mod guard;
 mod handle;
 pub mod program;
 mod reading;
+#[cfg(test)]
+mod samples;
+mod table;
 mod wire;
 
 pub use changes::Stamp;

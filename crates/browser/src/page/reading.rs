@@ -1,7 +1,11 @@
 //! One reading of the whole page: every document is asked once, the main one first, and the answers become
 //! one view.
+//!
+//! What a document answered last is kept, so that it need only say what differs. A full reading walks through
+//! the whole document all the same, and says so when that shows what nothing had told of.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -9,10 +13,11 @@ use serde_json::json;
 use surefoot_record::view::{Gap, View};
 
 use super::changes::Stamp;
-use super::compose::{Collected, compose};
+use super::compose::{Documents, compose};
 use super::error::PageError;
 use super::handle::Page;
-use super::wire::{DocumentReading, Entry, Window};
+use super::table::{FramePlace, Table};
+use super::wire::{DocumentReading, Polled, Window};
 use crate::driver::{Deadline, Document, DocumentId, DriverError};
 
 /// How long a frame's document may take to answer.
@@ -25,17 +30,25 @@ const PROBE: Deadline = Deadline(Duration::from_secs(2));
 /// What a reading holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// The most nodes of a view. It protects memory, nothing else, so it is in the thousands.
+    /// The most nodes of a view. It protects memory, nothing else, so it is large.
     pub max_nodes: u32,
     /// The attribute whose value is a node's test id.
     pub test_id_attribute: String,
     /// Look for closed shadow roots too, so that absence can be concluded.
     pub verify_coverage: bool,
+    /// Walk through every document as a whole, whatever is known to have changed. Without it a reading costs
+    /// what changed, and may miss what nothing told of.
+    pub full: bool,
 }
 
 impl Default for ReadOptions {
     fn default() -> Self {
-        ReadOptions { max_nodes: 10_000, test_id_attribute: "data-testid".into(), verify_coverage: false }
+        ReadOptions {
+            max_nodes: 100_000,
+            test_id_attribute: "data-testid".into(),
+            verify_coverage: false,
+            full: true,
+        }
     }
 }
 
@@ -51,13 +64,38 @@ pub enum DocumentState {
 /// One reading of the page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
-    pub view: View,
+    /// The same allocation as that of the reading before when nothing differs.
+    pub view: Arc<View>,
     /// The moment of the reading, for [`Page::changed_since`].
     pub stamp: Stamp,
     /// How far the main document had come.
     pub state: DocumentState,
     /// Signals were lost since the reading began, so it can't be trusted.
     pub unsound: bool,
+    /// No document was walked through as a whole: only what was known to have changed was read again.
+    pub incremental: bool,
+    /// How many entries a full reading found to differ although nothing had told of a change to them: a
+    /// fault of the change clock, not of the reading.
+    pub clock_faults: u32,
+}
+
+/// What one round through the documents came to.
+#[derive(Debug, Default)]
+struct Round {
+    frames: HashMap<(DocumentId, u32), DocumentId>,
+    clocks: BTreeMap<DocumentId, u64>,
+    changed: bool,
+    walked: bool,
+    faults: u32,
+}
+
+/// What the view was composed of the last time.
+#[derive(Debug)]
+pub(super) struct Composed {
+    main: DocumentId,
+    frames: HashMap<(DocumentId, u32), DocumentId>,
+    max_nodes: u32,
+    view: Arc<View>,
 }
 
 impl Page {
@@ -77,18 +115,67 @@ impl Page {
             Stamp { clocks: BTreeMap::new(), structure: self.changes.structure, losses: self.changes.losses };
         let main = self.main_document()?;
         let whole = Place { window: None, aria_hidden: false };
-        let reading = self.read_document(main, options, &whole, Deadline::CALL).await?;
-        let state = reading.ready;
-        let mut collected = Collected::new(main, reading);
-        self.read_frames(&documents, &mut collected, options).await?;
-        stamp.clocks.extend(collected.clocks());
-        let mut view = compose(collected, options.max_nodes);
+        let mut round = Round::default();
+        self.read_document(main, options, &whole, Deadline::CALL, &mut round).await?;
+        self.read_frames(main, &documents, options, &mut round).await?;
+        let state = self.tables.get(&main).map_or(DocumentState::Loading, |table| table.ready);
+        stamp.clocks = std::mem::take(&mut round.clocks);
+        let (incremental, clock_faults) = (!round.walked, round.faults);
+        let mut view = self.composed(main, round, options.max_nodes);
         if options.verify_coverage {
-            self.verify_coverage(&mut view).await?;
+            self.verify_coverage(Arc::make_mut(&mut view)).await?;
         }
         self.pump();
         let unsound = self.changes.losses > stamp.losses;
-        Ok(Reading { view, stamp, state, unsound })
+        Ok(Reading { view, stamp, state, unsound, incremental, clock_faults })
+    }
+
+    /// Asks every document whether it reads differently than it did last, what scripts write silently into
+    /// their controls included. True when it can't be said.
+    ///
+    /// # Errors
+    ///
+    /// When the main document can't be asked.
+    pub async fn poll(&mut self) -> Result<bool, PageError> {
+        self.pump();
+        let documents = self.driver.documents();
+        self.forget_all_but(&documents);
+        let main = self.main_document()?;
+        let known: Vec<(DocumentId, u32)> =
+            self.tables.iter().map(|(document, table)| (*document, table.serial)).collect();
+        if !self.tables.contains_key(&main) || self.composed_structure != self.changes.structure {
+            return Ok(true);
+        }
+        for (document, serial) in known {
+            let deadline = if document == main { Deadline::CALL } else { FRAME };
+            let asked = self.ask::<Polled>(document, "poll", json!({ "since": serial }), deadline).await;
+            match asked {
+                Ok(Polled { changed: false }) => {}
+                Ok(Polled { changed: true }) => return Ok(true),
+                Err(error) if document == main => return Err(error),
+                Err(error) => {
+                    tolerate::<()>(Err(error))?;
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// The view of what is known now; the one from before when nothing differs from it.
+    fn composed(&mut self, main: DocumentId, round: Round, max_nodes: u32) -> Arc<View> {
+        self.composed_structure = self.changes.structure;
+        if let Some(last) = &self.last
+            && !round.changed
+            && (last.main, last.max_nodes) == (main, max_nodes)
+            && last.frames == round.frames
+        {
+            return Arc::clone(&last.view);
+        }
+        let documents = Documents { main, tables: &self.tables, frames: &round.frames };
+        let view = Arc::new(compose(&documents, max_nodes));
+        self.last = Some(Composed { main, frames: round.frames, max_nodes, view: Arc::clone(&view) });
+        view
     }
 
     async fn read_document(
@@ -97,44 +184,73 @@ impl Page {
         options: &ReadOptions,
         place: &Place,
         deadline: Deadline,
-    ) -> Result<DocumentReading, PageError> {
+        round: &mut Round,
+    ) -> Result<(), PageError> {
         let mut arguments = json!({
             "maxNodes": options.max_nodes,
             "testIdAttribute": options.test_id_attribute,
             "ariaHidden": place.aria_hidden,
+            "full": options.full,
         });
         if let Some(window) = place.window {
             arguments["window"] = json!(window);
         }
-        self.ask(document, "read", arguments, deadline).await
+        // A list that the answer does not fit is thrown away, and the whole one is asked for.
+        for _ in 0..2 {
+            if let Some(table) = self.tables.get(&document) {
+                arguments["since"] = json!(table.serial);
+            }
+            let reading: DocumentReading = self.ask(document, "read", arguments.clone(), deadline).await?;
+            round.walked |= reading.whole || options.full;
+            round.faults += reading.faults;
+            round.clocks.insert(document, reading.clock);
+            let taken = match self.tables.get_mut(&document) {
+                Some(table) => table.take(document, reading),
+                None => Table::new(document, reading).map(|table| {
+                    self.tables.insert(document, table);
+                    true
+                }),
+            };
+            if let Ok(changed) = taken {
+                round.changed |= changed;
+                return Ok(());
+            }
+            self.tables.remove(&document);
+            if let Some(arguments) = arguments.as_object_mut() {
+                arguments.remove("since");
+            }
+        }
+        let message = "its patches fit no list".to_owned();
+        Err(DriverError::Garbled { what: "read".to_owned(), message }.into())
     }
 
     /// Reads every frame that has a place in what was read before, from the outside in.
     async fn read_frames(
         &mut self,
+        main: DocumentId,
         documents: &[Document],
-        collected: &mut Collected,
         options: &ReadOptions,
+        round: &mut Round,
     ) -> Result<(), PageError> {
-        let mut parents = vec![collected.main()];
+        let mut parents = vec![main];
         while let Some(parent) = parents.pop() {
             for document in documents.iter().filter(|document| document.parent == Some(parent)) {
                 let patience = if self.silent.contains(&document.id) { SILENT_FRAME } else { FRAME };
                 let Some(host) = tolerate(self.host_of(document.id, patience).await)?.flatten() else {
                     continue;
                 };
-                let Some(entry) = collected.frame_entry(parent, host) else { continue };
-                let place = Place::of(entry);
+                let frame = self.tables.get(&parent).and_then(|table| table.frame(host));
+                let Some(place) = frame.as_ref().map(Place::of) else { continue };
                 if !document.callable {
                     continue;
                 }
-                let answer = self.read_document(document.id, options, &place, patience).await;
+                let answer = self.read_document(document.id, options, &place, patience, round).await;
                 if matches!(answer, Err(PageError::Driver(DriverError::Timeout { .. }))) {
                     self.silent.insert(document.id);
                 }
-                if let Some(reading) = tolerate(answer)? {
+                if tolerate(answer)?.is_some() {
                     self.silent.remove(&document.id);
-                    collected.add(parent, host, document.id, reading);
+                    round.frames.insert((parent, host), document.id);
                     parents.push(document.id);
                 }
             }
@@ -166,8 +282,8 @@ struct Place {
 }
 
 impl Place {
-    fn of(entry: &Entry) -> Place {
-        Place { window: Some(entry.window.unwrap_or_default()), aria_hidden: entry.aria_hidden }
+    fn of(frame: &FramePlace) -> Place {
+        Place { window: Some(frame.window.unwrap_or_default()), aria_hidden: frame.aria_hidden }
     }
 }
 

@@ -19,11 +19,36 @@ pub(super) struct Window {
 #[serde(deny_unknown_fields)]
 pub(super) struct DocumentReading {
     pub(super) clock: u64,
+    /// Which reading of the document this is.
+    pub(super) serial: u32,
+    /// The patches make up a list from nothing; else they edit the list of the reading before.
+    pub(super) whole: bool,
     pub(super) url: String,
     pub(super) title: String,
     pub(super) ready: super::reading::DocumentState,
-    pub(super) nodes: Vec<Entry>,
     pub(super) gaps: Vec<Gap>,
+    /// In order; each counts on those before it.
+    pub(super) patches: Vec<Patch>,
+    /// Positions, after the patches, of nodes that came into the viewport or left it.
+    pub(super) flips: Vec<u32>,
+    /// How many entries a full reading found to differ although nothing had told of a change to them.
+    #[serde(default)]
+    pub(super) faults: u32,
+}
+
+/// So many entries from a position on are replaced by these.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Patch {
+    pub(super) at: u32,
+    pub(super) remove: u32,
+    pub(super) nodes: Vec<Entry>,
+}
+
+/// Whether a document reads differently than its last reading did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub(super) struct Polled {
+    pub(super) changed: bool,
 }
 
 /// One entry of a document's reading: a node, or the place of a frame. One type for both, because telling
@@ -31,7 +56,9 @@ pub(super) struct DocumentReading {
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub(super) struct Entry {
-    /// The frame's host element; everything else but `parent` and `aria_hidden` is then a frame's too.
+    /// How many nodes of the same document it stands in.
+    pub(super) depth: u32,
+    /// The frame's host element; everything else but `depth` and `aria_hidden` is then a frame's too.
     pub(super) frame: Option<u32>,
     /// The part of the frame's own viewport that can be seen; none when it is out of view.
     pub(super) window: Option<Window>,
@@ -39,8 +66,6 @@ pub(super) struct Entry {
     pub(super) optional: bool,
 
     pub(super) element: u32,
-    /// Position in the same document's list.
-    pub(super) parent: Option<u32>,
     pub(super) role: String,
     pub(super) name: String,
     pub(super) name_from: NameFrom,
@@ -49,6 +74,8 @@ pub(super) struct Entry {
     pub(super) editable: bool,
     pub(super) clickable: bool,
     pub(super) aria_hidden: bool,
+    pub(super) visually_hidden: bool,
+    pub(super) live: bool,
     pub(super) value: Option<String>,
     pub(super) value_withheld: bool,
     pub(super) value_truncated: bool,

@@ -32,6 +32,8 @@ impl Synthetic {
                 let most = number("maxNodes").and_then(|most| usize::try_from(most).ok());
                 self.scene.as_reading(self.clock, most.unwrap_or(usize::MAX))
             }
+            // It does not say which reading it was asked about, so anything may have changed.
+            "poll" => json!({ "changed": true }),
             "guard" => self.guard(element, arguments["pointer"] == Value::Bool(true)),
             "scrollIntoView" => {
                 json!({ "verdict": if self.scene.node(element).is_some() { "ready" } else { "detached" } })

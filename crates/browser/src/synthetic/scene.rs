@@ -53,10 +53,10 @@ impl SceneNode {
         self
     }
 
-    fn as_json(&self, position_of: impl Fn(u32) -> Option<usize>) -> Value {
+    fn as_json(&self, depth: usize) -> Value {
         json!({
             "element": self.element,
-            "parent": self.parent.and_then(position_of),
+            "depth": depth,
             "role": self.role,
             "name": self.name,
             "nameFrom": if self.name.is_empty() { "none" } else { "author" },
@@ -109,16 +109,22 @@ impl Scene {
     /// The in-page `read` of it.
     pub(super) fn as_reading(&self, clock: u64, most: usize) -> Value {
         let visible: Vec<&SceneNode> = self.nodes.iter().filter(|node| !node.hidden).collect();
-        let position_of = |element| visible.iter().position(|node| node.element == element);
-        let nodes: Vec<Value> = visible.iter().take(most).map(|node| node.as_json(position_of)).collect();
+        let depth_of = |node: &&SceneNode| {
+            let above = |node: &SceneNode| visible.iter().find(|other| Some(other.element) == node.parent);
+            std::iter::successors(above(node), |node| above(node)).count()
+        };
+        let nodes: Vec<Value> = visible.iter().take(most).map(|node| node.as_json(depth_of(node))).collect();
         let gaps = if visible.len() > most { vec!["node-budget-exceeded"] } else { vec![] };
         json!({
             "clock": clock,
+            "serial": 0,
+            "whole": true,
             "url": self.url,
             "title": self.title,
             "ready": "complete",
-            "nodes": nodes,
             "gaps": gaps,
+            "patches": [{ "at": 0, "remove": 0, "nodes": nodes }],
+            "flips": [],
         })
     }
 }

@@ -65,7 +65,7 @@ async fn read(driver: &mut dyn Driver) -> Value {
 /// The number of the element with that role and name.
 async fn element(driver: &mut dyn Driver, role: &str, name: &str) -> u64 {
     let reading = read(driver).await;
-    let nodes = reading["nodes"].as_array().expect("a list of nodes");
+    let nodes = reading["patches"][0]["nodes"].as_array().expect("a list of nodes");
     let found = nodes.iter().find(|node| node["role"] == role && node["name"] == name);
     found.and_then(|node| node["element"].as_u64()).unwrap_or_else(|| panic!("no {role} {name}: {reading:#}"))
 }

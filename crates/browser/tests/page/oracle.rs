@@ -140,7 +140,7 @@ impl Oracle {
         let read = "__surefoot.call('read', '{\"maxNodes\": 10000, \"testIdAttribute\": \"data-key\"}')";
         let reading: Value = serde_json::from_str(self.evaluate(read).await.as_str().unwrap()).unwrap();
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let nodes = reading["nodes"].as_array().unwrap();
+        let nodes = reading["patches"][0]["nodes"].as_array().unwrap();
         let ours =
             nodes.iter().map(|node| (text(&node["testId"]), (text(&node["role"]), text(&node["name"]))));
         let ours = ours.collect();

@@ -52,10 +52,14 @@ async fn absence_can_be_concluded_only_where_closed_roots_were_looked_for() {
     ] {
         let mut page = open(script().closed_roots(count)).await;
         let plain = page.read(&ReadOptions::default()).await.unwrap().view;
-        assert_eq!((plain.completeness.gaps, plain.completeness.verified), (vec![], false));
+        assert_eq!((plain.completeness.gaps.clone(), plain.completeness.verified), (vec![], false));
         let options = ReadOptions { verify_coverage: true, ..ReadOptions::default() };
         let probed = page.read(&options).await.unwrap().view;
-        assert_eq!((probed.completeness.gaps, probed.completeness.verified), (gaps, verified), "{count:?}");
+        assert_eq!(
+            (probed.completeness.gaps.clone(), probed.completeness.verified),
+            (gaps, verified),
+            "{count:?}"
+        );
     }
 }
 

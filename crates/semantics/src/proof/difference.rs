@@ -31,7 +31,7 @@ pub(super) fn nearest(acted: Acted<'_>) -> Result<Proof, Code> {
     let mut fragile = false;
     let mut best: Option<Candidate> = None;
     for (position, node) in acted.after.nodes.iter().enumerate() {
-        let before = pairing.before(position).map(|at| &acted.baseline.nodes[at]);
+        let before = pairing.before(position).map(|at| &*acted.baseline.nodes[at].node);
         let Some((check, rank)) = candidate(acted, node, before) else { continue };
         if has_fragile_name(&node.role, &node.name) {
             fragile = true;

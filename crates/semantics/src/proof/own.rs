@@ -46,7 +46,7 @@ pub(super) fn own_value(acted: Acted<'_>) -> Option<Proof> {
     let before = find::position_of(acted.baseline, element).map(|at| &acted.baseline.nodes[at])?;
     let (node, predicate) = match find::position_of(acted.after, element) {
         Some(at) => {
-            let node = &acted.after.nodes[at];
+            let node = &*acted.after.nodes[at].node;
             (node, identify(acted.after, node, before)?)
         }
         None => replaced(acted, before, &written)?,

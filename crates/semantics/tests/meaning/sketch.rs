@@ -1,7 +1,7 @@
 //! Views in a few words.
 
 use surefoot_record::predicate::Predicate;
-use surefoot_record::view::{ElementId, Gap, Node, State, View};
+use surefoot_record::view::{ElementId, Gap, Node, Placed, State, View};
 
 /// A page whose nodes are numbered in document order.
 pub(crate) struct Sketch(View);
@@ -13,9 +13,8 @@ pub(crate) fn page() -> Sketch {
 impl Sketch {
     /// A node; its element number is given so that views can share it.
     pub(crate) fn node(mut self, element: u32, role: &str, name: &str) -> Self {
-        self.0.nodes.push(Node {
+        self.0.nodes.push(Placed::from(Node {
             element: ElementId { document: 1, index: element },
-            parent: None,
             role: role.to_owned(),
             name: name.to_owned(),
             name_from: Default::default(),
@@ -24,20 +23,26 @@ impl Sketch {
             editable: matches!(role, "textbox" | "combobox"),
             clickable: false,
             aria_hidden: false,
+            visually_hidden: false,
+            live: false,
             value: None,
             value_withheld: false,
             value_truncated: false,
             href: None,
             in_viewport: true,
             test_id: None,
-        });
+        }));
         self
     }
 
     /// Changes the last node.
     pub(crate) fn with(mut self, change: impl FnOnce(&mut Node)) -> Self {
-        change(self.0.nodes.last_mut().expect("a node comes first"));
+        change(self.last());
         self
+    }
+
+    fn last(&mut self) -> &mut Placed {
+        self.0.nodes.last_mut().expect("a node comes first")
     }
 
     pub(crate) fn value(self, value: &str) -> Self {
@@ -51,8 +56,9 @@ impl Sketch {
     }
 
     /// Puts the last node inside the node at that position.
-    pub(crate) fn inside(self, parent: u32) -> Self {
-        self.with(|node| node.parent = Some(parent))
+    pub(crate) fn inside(mut self, parent: u32) -> Self {
+        self.last().parent = Some(parent);
+        self
     }
 
     pub(crate) fn at(mut self, url: &str) -> Self {

@@ -46,7 +46,7 @@ fn unpack(bits: u32) -> Arc<View> {
             node.states.insert(State::Checked, "true".into());
         }
         node.in_viewport = flag(9);
-        view.nodes.push(node);
+        view.nodes.push(node.into());
     }
     if bits >> (3 * NODE_BITS) & 1 == 1 {
         view.title = "t".into();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use surefoot_record::action::{Action, Select, Targeted, Text};
 use surefoot_record::policy::SettlePolicy;
 use surefoot_record::predicate::Predicate;
-use surefoot_record::view::{ElementId, NameFrom, Node, State, States, View};
+use surefoot_record::view::{ElementId, NameFrom, Node, Placed, State, States, View};
 use surefoot_semantics::settle::{
     ClockReading, EchoMask, Gate, Input, Millis, Next, Outcome, Window, WindowOptions,
 };
@@ -18,7 +18,6 @@ pub(crate) fn element(index: u32) -> ElementId {
 pub(crate) fn node(index: u32, role: &str, name: &str) -> Node {
     Node {
         element: element(index),
-        parent: None,
         role: role.into(),
         name: name.into(),
         name_from: NameFrom::Author,
@@ -31,6 +30,8 @@ pub(crate) fn node(index: u32, role: &str, name: &str) -> Node {
         editable: false,
         clickable: false,
         aria_hidden: false,
+        visually_hidden: false,
+        live: false,
         value: None,
         value_withheld: false,
         value_truncated: false,
@@ -50,6 +51,7 @@ pub(crate) fn with_state(mut node: Node, state: State, value: &str) -> Node {
 }
 
 pub(crate) fn view(nodes: Vec<Node>) -> Arc<View> {
+    let nodes = nodes.into_iter().map(Placed::from).collect();
     Arc::new(View { url: "https://app.test/".into(), title: "App".into(), nodes, ..View::default() })
 }
 

@@ -29,7 +29,9 @@ struct Plain {
 
 impl Plain {
     fn of(view: &View, mask: Option<&PlainMask>) -> Self {
-        let each = |write: &dyn Fn(&Node) -> String| view.nodes.iter().map(write).collect::<Vec<String>>();
+        let each = |write: &dyn Fn(&Node) -> String| {
+            view.nodes.iter().map(|node| write(node)).collect::<Vec<String>>()
+        };
         let test = |test: &dyn Fn(&Node, &PlainMask) -> bool| {
             view.nodes.iter().map(|node| mask.is_some_and(|mask| test(node, mask))).collect::<Vec<bool>>()
         };

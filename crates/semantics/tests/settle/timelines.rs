@@ -166,7 +166,7 @@ fn s9_a_list_after_the_budget_is_missed() {
 fn s10_churn_does_not_hide_the_outcome_behind_it() {
     let shows = |link: &str, options: &[&str]| {
         let mut view = View::clone(&search("a", options));
-        view.nodes.push(node(9, "link", link));
+        view.nodes.push(node(9, "link", link).into());
         Arc::new(view)
     };
     let page = Page::new(vec![
@@ -188,7 +188,7 @@ fn s10_churn_does_not_hide_the_outcome_behind_it() {
 fn s11_a_mirror_does_not_hide_the_list_behind_it() {
     let shows = |value: &str, mirror: &str, options: &[&str]| {
         let mut view = View::clone(&search(value, options));
-        view.nodes.push(node(9, "status", mirror));
+        view.nodes.push(node(9, "status", mirror).into());
         Arc::new(view)
     };
     let page = Page::new(vec![

@@ -16,10 +16,7 @@ const BARE_CONTROLS = new Set(["input", "meter", "progress", "select", "textarea
 function describe(walk, element, role, named, around) {
   const states = statesOf(element, role, around.disabled);
   /** @type {Record<string, unknown>} */
-  const node = { element: numberOf(element), role, tag: element.localName.toLowerCase() };
-  if (around.parent !== null) {
-    node.parent = around.parent;
-  }
+  const node = { element: numberOf(element), depth: around.depth, role, tag: element.localName.toLowerCase() };
   if (named.name !== "") {
     node.name = named.name;
     node.nameFrom = named.from;

@@ -7,7 +7,7 @@
 
 /**
  * @typedef {object} Around What the elements around a place say about it.
- * @property {number | null} parent the nearest node
+ * @property {number} depth how many nodes are around
  * @property {boolean} ariaHidden
  * @property {boolean} disabled by aria-disabled
  * @property {boolean} leaf inside a node whose contents are no nodes of their own
@@ -59,7 +59,10 @@ function readDocument(options) {
     url: openAddress(document.URL, URL_UNITS),
     title: clipText(collapseText(document.title), TITLE_UNITS),
     ready: document.readyState,
-    nodes: walk.nodes,
+    serial: 0,
+    whole: true,
+    patches: [{ at: 0, remove: 0, nodes: walk.nodes }],
+    flips: [],
     gaps: walk.cut ? ["node-budget-exceeded"] : [],
   };
 }
@@ -88,7 +91,7 @@ function walkDocument(options) {
   const root = document.documentElement;
   if (root !== null) {
     const around = {
-      parent: null, ariaHidden: options.ariaHidden === true, disabled: false, leaf: false, pointer: false,
+      depth: 0, ariaHidden: options.ariaHidden === true, disabled: false, leaf: false, pointer: false,
       blocked: modal !== null,
     };
     push(walk, root, around);
@@ -231,10 +234,7 @@ function emitFrame(walk, element, around) {
     return;
   }
   /** @type {Record<string, unknown>} */
-  const entry = { frame: numberOf(element) };
-  if (around.parent !== null) {
-    entry.parent = around.parent;
-  }
+  const entry = { frame: numberOf(element), depth: around.depth };
   const seen = common(walk.window, frame.box);
   if (hasArea(seen)) {
     entry.window = toFrame(seen, frame);
@@ -312,7 +312,7 @@ function emit(walk, element, around, visible, opaque) {
   }
   return {
     ...inner,
-    parent: walk.nodes.length - 1,
+    depth: around.depth + 1,
     // A summary is a button by its role, but what it contains is part of the page.
     leaf: around.leaf || (LEAF_ROLES.has(role) && element.localName !== "summary"),
     pointer: inner.pointer || clickable,
