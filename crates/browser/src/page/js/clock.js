@@ -1,16 +1,17 @@
 // The change clock: a number that grows whenever the document may read differently than before.
 //
-// It is driven by mutation observers in the document and in every open shadow root that a reading has met,
-// and by the events that mutation observers don't see. It tells the driver of the first change after each
-// reading, and then keeps quiet until the next one. What no signal tells of (a script that sets a value
-// silently, a style sheet's rules) it does not see. No timers: they never fire in sandboxed documents.
+// It is driven by mutation observers in the document and in every shadow root that a reading has met, and by
+// the events that mutation observers don't see. It tells the driver of the first change after each reading,
+// and then keeps quiet until the next one. What no signal tells of (a script that sets a value silently, a
+// style sheet's rules) is looked for when the document is asked. No timers: they never fire in sandboxed
+// documents.
 
 /** Events after which a document may read differently; `scroll` and the like don't leave a shadow root. */
 const SIGNS = [
   "animationcancel", "animationend", "animationstart", "beforetoggle", "change", "close",
   "DOMContentLoaded", "error", "focusin", "focusout", "fullscreenchange", "input", "invalid", "load",
-  "readystatechange", "reset", "scroll", "slotchange", "toggle", "transitionend", "transitionrun",
-  "visibilitychange",
+  "mouseover", "readystatechange", "reset", "scroll", "slotchange", "toggle", "transitionend",
+  "transitionrun", "visibilitychange",
 ];
 
 /** Events of the window alone. */
@@ -38,6 +39,15 @@ function tick() {
   }
 }
 
+/**
+ * @param {Event} event
+ */
+function onSign(event) {
+  if (markEvent(event)) {
+    tick();
+  }
+}
+
 const changes = new MutationObserver((records) => {
   noteMutations(records);
   tick();
@@ -52,7 +62,9 @@ const reveals = new MutationObserver(noteReveals);
 function noteMutations(records) {
   if (records.length > 0 && document.documentElement !== clock.documentElement) {
     listen();
+    markAll();
   }
+  markMutations(records);
 }
 
 /**
@@ -95,7 +107,7 @@ function watch(root) {
   if (root instanceof ShadowRoot) {
     watchedRoots.add(new WeakRef(root));
     for (const sign of SIGNS) {
-      root.addEventListener(sign, tick, { capture: true, passive: true });
+      root.addEventListener(sign, onSign, { capture: true, passive: true });
     }
   }
 }
@@ -118,6 +130,12 @@ function knownRoots() {
   return roots;
 }
 
+/** Text that is drawn in another font may take another room. */
+function onFonts() {
+  marks.moved = true;
+  tick();
+}
+
 /**
  * Installs the listeners; harmless when they are there already, because the same function is never added
  * twice.
@@ -125,7 +143,8 @@ function knownRoots() {
 function listen() {
   clock.documentElement = document.documentElement;
   for (const sign of [...SIGNS, ...WINDOW_SIGNS]) {
-    globalThis.addEventListener(sign, tick, { capture: true, passive: true });
+    globalThis.addEventListener(sign, onSign, { capture: true, passive: true });
   }
-  globalThis.navigation?.addEventListener("currententrychange", tick);
+  globalThis.navigation?.addEventListener("currententrychange", onSign);
+  document.fonts.addEventListener("loadingdone", onFonts);
 }

@@ -1,35 +1,45 @@
-// Gives each element one number for its lifetime, and finds the element of a number again.
+// Gives each element, and each text that is read on its own, one number for its lifetime, and finds the node
+// of a number again.
 //
 // Numbers are never reused in a document, so a number can become stale but never point at something else.
-// Elements are held weakly: what the page throws away is not kept alive.
+// Nodes are held weakly: what the page throws away is not kept alive. A node's number stands on the node
+// itself, as this world alone sees it: a property is found several times faster than an entry of a map.
 
-/** @type {WeakMap<Element, number>} */
-const numbers = new WeakMap();
+const NUMBER = Symbol("number");
 
-/** @type {WeakRef<Element>[]} */
-const elements = [];
+/** @type {WeakRef<Element | Text>[]} */
+const numbered = [];
 
 /**
- * @param {Element} element
+ * @param {Element | Text} node
  * @returns {number}
  */
-function numberOf(element) {
-  let number = numbers.get(element);
-  if (number === undefined) {
-    number = elements.length;
-    numbers.set(element, number);
-    elements.push(new WeakRef(element));
-  }
-  return number;
+function numberOf(node) {
+  const number = node[NUMBER];
+  return number === undefined ? (node[NUMBER] = nextNumber(node)) : number;
 }
 
 /**
- * The element of a number while it is connected to this document; none otherwise.
+ * Another number that leads to the same node: of the further parts of a text that is too long for one.
+ *
+ * @param {Element | Text} node
+ * @returns {number}
+ */
+function nextNumber(node) {
+  numbered.push(new WeakRef(node));
+  return numbered.length - 1;
+}
+
+/**
+ * The element of a number while it is connected to this document, or the one around a text; none otherwise.
  *
  * @param {number} number
  * @returns {Element | null}
  */
 function elementOf(number) {
-  const element = elements[number]?.deref();
-  return element !== undefined && element.isConnected && element.ownerDocument === document ? element : null;
+  const node = numbered[number]?.deref();
+  if (node === undefined || !node.isConnected || node.ownerDocument !== document) {
+    return null;
+  }
+  return isElement(node) ? node : composedParent(node);
 }

@@ -7,7 +7,7 @@
 /** @type {Map<string, (options: any) => unknown>} */
 const FUNCTIONS = new Map(Object.entries({
   read: readDocument,
-  poll: () => ({ changed: true }),
+  poll: pollDocument,
   guard,
   drawn,
   hostPoint,

@@ -1,72 +1,99 @@
-// What is said of one element, once it is to have a node.
+// What is told of one element, once it is to have a node.
 
 /** Elements that have a value even when they have no attributes. */
 const BARE_CONTROLS = new Set(["input", "meter", "progress", "select", "textarea"]);
 
 /**
- * Everything about an element but its place in the viewport and whether it can be clicked.
+ * An entry with every field, so that all entries have one shape.
+ *
+ * @param {number} depth
+ * @returns {Entry}
+ */
+function blankEntry(depth) {
+  return {
+    frame: undefined, window: undefined, optional: undefined, element: undefined, depth, role: undefined,
+    tag: undefined, name: undefined, nameFrom: undefined, states: undefined, editable: undefined,
+    clickable: undefined, ariaHidden: undefined, visuallyHidden: undefined, live: undefined, value: undefined,
+    valueWithheld: undefined, valueTruncated: undefined, href: undefined, inViewport: undefined,
+    testId: undefined,
+  };
+}
+
+/**
+ * Everything about an element but its place in the viewport, whether it can be clicked, and whether it is
+ * seen.
  *
  * @param {Walk} walk
  * @param {Element} element
  * @param {string} role
  * @param {{name: string, from: string}} named
  * @param {Around} around
- * @returns {Record<string, unknown>}
+ * @returns {Entry}
  */
 function describe(walk, element, role, named, around) {
-  const states = statesOf(element, role, around.disabled);
-  /** @type {Record<string, unknown>} */
-  const node = { element: numberOf(element), depth: around.depth, role, tag: element.localName.toLowerCase() };
+  const entry = blankEntry(around.depth);
+  entry.element = numberOf(element);
+  entry.role = role;
+  entry.tag = element.localName.toLowerCase();
   if (named.name !== "") {
-    node.name = named.name;
-    node.nameFrom = named.from;
+    entry.name = named.name;
+    entry.nameFrom = named.from;
   }
+  const states = statesOf(element, role, around.disabled);
   for (const _name in states) {
-    node.states = states;
+    entry.states = states;
     break;
   }
   if (around.ariaHidden) {
-    node.ariaHidden = true;
+    entry.ariaHidden = true;
   }
   if (!element.hasAttributes() && !BARE_CONTROLS.has(element.localName)) {
-    // Nothing else is said of an element without attributes, and most have none.
-    return node;
+    // Nothing else is told of an element without attributes, and most have none.
+    return entry;
   }
   if (takesText(element) && states.disabled === undefined && states.readonly === undefined) {
-    node.editable = true;
+    entry.editable = true;
   }
-  addValue(walk.look, node, element, role, around.ariaHidden);
-  const href = linkAddress(element);
-  if (href !== null) {
-    node.href = href;
+  addValue(walk.look, entry, element, role, around.ariaHidden);
+  entry.href = linkAddress(element) ?? undefined;
+  entry.testId = element.getAttribute(walk.testIdAttribute)?.toWellFormed();
+  if (isLiveRegion(element)) {
+    entry.live = true;
   }
-  const testId = element.getAttribute(walk.testIdAttribute);
-  if (testId !== null) {
-    node.testId = testId.toWellFormed();
-  }
-  return node;
+  return entry;
+}
+
+/**
+ * Whether the author makes the element announce its changes, whatever its role.
+ *
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isLiveRegion(element) {
+  const live = element.getAttribute("aria-live")?.trim().toLowerCase();
+  return live === "polite" || live === "assertive";
 }
 
 /**
  * @param {Look} look
- * @param {Record<string, unknown>} node
+ * @param {Entry} entry
  * @param {Element} element
  * @param {string} role
  * @param {boolean} ariaHidden
  */
-function addValue(look, node, element, role, ariaHidden) {
+function addValue(look, entry, element, role, ariaHidden) {
   const value = rawValue(look, element, role);
   if (value === null) {
     return;
   }
   if (ariaHidden || isSecret(look, element)) {
-    node.valueWithheld = true;
+    entry.valueWithheld = true;
     return;
   }
   const normalised = normaliseValue(value);
-  node.value = normalised.text;
+  entry.value = normalised.text;
   if (normalised.truncated) {
-    node.valueTruncated = true;
+    entry.valueTruncated = true;
   }
 }
 

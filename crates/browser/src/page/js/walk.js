@@ -1,31 +1,25 @@
-// Reads the document: one walk of the composed tree, in document order, into a list of nodes.
+// Goes to every element of the document, in composed order, and says which of them become nodes.
 //
-// An element becomes a node when it has a role that somebody could look for, or when it can be clicked
-// although it has none. Click listeners can't be seen from an isolated world, so an `onclick` attribute or
-// a pointer cursor that begins at the element must do. Clipping, the opacity of ancestors and being scrolled
-// away hide nothing (settle-system §6.1).
+// An element becomes a node when it has a role that somebody could look for, when it can be clicked or takes
+// the focus although it has none, or when its changes are announced. Click listeners can't be seen from an
+// isolated world, so an `onclick` attribute or a pointer cursor that begins at the element must do. Clipping,
+// the opacity of ancestors and being scrolled away hide nothing (settle-system §6.1); they are marked.
 
 /**
- * @typedef {object} Around What the elements around a place say about it.
- * @property {number} depth how many nodes are around
- * @property {boolean} ariaHidden
- * @property {boolean} disabled by aria-disabled
- * @property {boolean} leaf inside a node whose contents are no nodes of their own
- * @property {boolean} pointer the cursor is a pointer already
- * @property {boolean} blocked outside of the modal dialog that is open
- */
-
-/**
+ * @typedef {object} ReadOptions
+ * @property {number} maxNodes
+ * @property {string} testIdAttribute
+ * @property {Box} [window] the part of the viewport that can be seen, of a frame
+ * @property {boolean} [ariaHidden] whether something around the frame is
+ *
  * @typedef {object} Walk
  * @property {Look} look
- * @property {Array<Record<string, unknown>>} nodes
- * @property {number} nodeCount entries for frames not counted
  * @property {number} maxNodes
  * @property {string} testIdAttribute
  * @property {Box} window the part of the viewport that can be seen
  * @property {Element | null} modal
- * @property {Element[]} pending a stack, the next one last
- * @property {Around[]} pendingAround what is around each of them
+ * @property {number} nodeCount entries for frames not counted
+ * @property {Rec[]} straying records that need not move as their neighbours do
  * @property {boolean} rootFound whether a shadow root was met for the first time
  * @property {boolean} cut whether the node budget was reached
  */
@@ -43,121 +37,163 @@ const CHILDLESS = new Set(["audio", "canvas", "embed", "iframe", "input", "meter
 const FRAME_HOSTS = new Set(["embed", "fencedframe", "frame", "iframe", "object"]);
 
 /**
- * @param {{maxNodes: number, testIdAttribute: string, window?: Box, ariaHidden?: boolean}} options
- */
-function readDocument(options) {
-  settleClock();
-  listen();
-  let walk = walkDocument(options);
-  if (walk.rootFound && topModal(newLook()) !== walk.modal) {
-    // A modal dialog was found in a shadow root that was met only now: what is outside of it is inert.
-    walk = walkDocument(options);
-  }
-  clock.armed = true;
-  return {
-    clock: clock.now,
-    url: openAddress(document.URL, URL_UNITS),
-    title: clipText(collapseText(document.title), TITLE_UNITS),
-    ready: document.readyState,
-    serial: 0,
-    whole: true,
-    patches: [{ at: 0, remove: 0, nodes: walk.nodes }],
-    flips: [],
-    gaps: walk.cut ? ["node-budget-exceeded"] : [],
-  };
-}
-
-/**
- * @param {{maxNodes: number, testIdAttribute: string, window?: Box, ariaHidden?: boolean}} options
+ * @param {ReadOptions} options
  * @returns {Walk}
  */
-function walkDocument(options) {
+function newWalk(options) {
   const look = newLook();
-  const modal = topModal(look);
-  /** @type {Walk} */
-  const walk = {
+  return {
     look,
-    nodes: [],
-    nodeCount: 0,
     maxNodes: options.maxNodes,
     testIdAttribute: options.testIdAttribute,
     window: options.window === undefined ? viewportBox() : common(options.window, viewportBox()),
-    modal,
-    pending: [],
-    pendingAround: [],
+    modal: topModal(look),
+    nodeCount: 0,
+    straying: [],
     rootFound: false,
     cut: false,
   };
-  const root = document.documentElement;
-  if (root !== null) {
-    const around = {
-      depth: 0, ariaHidden: options.ariaHidden === true, disabled: false, leaf: false, pointer: false,
-      blocked: modal !== null,
-    };
-    push(walk, root, around);
-  }
-  for (let next = walk.pending.pop(); next !== undefined && !walk.cut; next = walk.pending.pop()) {
-    visit(walk, next, /** @type {Around} */ (walk.pendingAround.pop()));
-  }
-  return walk;
 }
 
 /**
+ * Walks through what stands in an element, and returns its record with all those below it.
+ *
+ * @param {Walk} walk
+ * @param {Element | Text} item
+ * @param {Rec | null} up
+ * @param {Around} around
+ * @returns {Rec}
+ */
+function grow(walk, item, up, around) {
+  const top = newRecord(item, up, around, 0);
+  const order = [];
+  const pending = [top];
+  for (let next = pending.pop(); next !== undefined && !walk.cut; next = pending.pop()) {
+    order.push(next);
+    const opens = visit(walk, next);
+    if (opens) {
+      next.kids = [];
+      for (const kid of itemsOf(walk, /** @type {Element} */ (next.item), next.inner)) {
+        next.kids.push(newRecord(kid, next, next.inner, 0));
+      }
+      for (let index = next.kids.length - 1; index >= 0; index -= 1) {
+        pending.push(/** @type {Rec} */ (next.kids[index]));
+      }
+    }
+  }
+  for (let index = order.length - 1; index >= 0; index -= 1) {
+    count(/** @type {Rec} */ (order[index]));
+  }
+  return top;
+}
+
+/**
+ * What stands right inside an element, in composed order: its elements, and the texts that may have to be
+ * told of.
+ *
  * @param {Walk} walk
  * @param {Element} element
- * @param {Around} around
+ * @param {Around} inner
+ * @returns {Array<Element | Text>}
  */
-function push(walk, element, around) {
-  walk.pending.push(element);
-  walk.pendingAround.push(around);
+function itemsOf(walk, element, inner) {
+  const root = rootOf(element);
+  if (root !== null && !watched.has(root)) {
+    walk.rootFound = true;
+    watch(root);
+  }
+  if (element.localName === "details" && !element.hasAttribute("open")) {
+    const summary = element.querySelector(":scope > summary");
+    return summary === null ? [] : [summary];
+  }
+  /** @type {Array<Element | Text>} */
+  const items = [];
+  const silent = inner.speech === true || inner.mute || inner.leaf;
+  forEachChild(element, (child) => {
+    if (isElement(child)) {
+      items.push(child);
+    } else if (!silent && child.nodeType === 3 && SOMETHING.test(/** @type {Text} */ (child).data)) {
+      items.push(/** @type {Text} */ (child));
+    }
+  });
+  return items;
 }
+
+const SOMETHING = /\S/;
 
 /** One native question that is answered "yes" for most elements, and saves several slower ones. */
 const IN_SIGHT = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: false };
 
 /**
+ * Looks at one element or text: gives its record an entry if it is to have one, and says what it is around
+ * others.
+ *
  * @param {Walk} walk
- * @param {Element} element
- * @param {Around} around
+ * @param {Rec} record
+ * @returns {boolean} whether its children are to be looked at
  */
-function visit(walk, element, around) {
+function visit(walk, record) {
+  record.entry = null;
+  record.prose = false;
+  record.strays = false;
+  record.inner = record.around;
+  if (!isElement(record.item)) {
+    visitText(walk, record);
+    return false;
+  }
+  const element = record.item;
+  const around = record.around;
   const tag = element.localName;
   if (UNRENDERED.has(tag)) {
-    return;
+    return false;
   }
   const sure = element.checkVisibility(IN_SIGHT);
   if (!sure && !isRendered(walk.look, element, tag)) {
-    return;
+    return false;
   }
-  const visible = sure || styleOf(walk.look, element).visibility === "visible";
   const has = element.hasAttributes();
   if (has && element.hasAttribute("inert")) {
-    return;
+    return false;
   }
-  let inner = around;
+  rememberCarrier(element);
+  const style = styleOf(walk.look, element);
+  const visible = sure || style.visibility === "visible";
+  const inner = { ...around, mute: false };
   if (has) {
-    const hidden = element.getAttribute("aria-hidden") === "true";
-    const disabled = isTrue(element, "aria-disabled");
-    if ((hidden && !around.ariaHidden) || (disabled && !around.disabled)) {
-      inner = { ...inner, ariaHidden: around.ariaHidden || hidden, disabled: around.disabled || disabled };
-    }
+    rememberNamed(walk.look, element);
+    inner.ariaHidden ||= element.getAttribute("aria-hidden") === "true";
+    inner.disabled ||= isTrue(element, "aria-disabled");
   }
   if (walk.modal === element) {
-    inner = { ...inner, blocked: false };
+    inner.blocked = false;
+  }
+  record.inner = inner;
+  if (STRAYING.has(style.position)) {
+    record.strays = true;
+    walk.straying.push(record);
   }
   if (FRAME_HOSTS.has(tag)) {
     if (!inner.blocked && visible) {
-      emitFrame(walk, element, inner);
+      emitFrame(walk, record, element);
     }
     if (tag !== "object") {
-      return;
+      return false;
     }
   }
-  inner = emit(walk, element, inner, visible, sure);
-  if (!CHILDLESS.has(tag)) {
-    descend(walk, element, inner);
+  emit(walk, record, element, inner, style, visible, sure);
+  if (CHILDLESS.has(tag)) {
+    return false;
   }
+  inner.mute = !visible || inner.blocked || isDrawnAsDots(style);
+  if (sameAround(inner, around)) {
+    // Most elements say nothing of their own, and need no copy of what is around them.
+    record.inner = around;
+  }
+  return record.entry !== null || !emitProse(walk, record, element);
 }
+
+/** Positions in which an element need not move as its neighbours in the document do. */
+const STRAYING = new Set(["absolute", "fixed", "sticky"]);
 
 /**
  * Whether an element that is not simply in sight is rendered all the same: transparent, without a box of
@@ -185,153 +221,159 @@ function isRendered(look, element, tag) {
 }
 
 /**
- * Puts an element's children on the stack.
- *
- * @param {Walk} walk
- * @param {Element} element
- * @param {Around} around
- */
-function descend(walk, element, around) {
-  const root = element.shadowRoot;
-  if (root !== null && !watched.has(root)) {
-    walk.rootFound = true;
-    watch(root);
-  }
-  if (element.localName === "details" && !element.hasAttribute("open")) {
-    const summary = element.querySelector(":scope > summary");
-    if (summary !== null) {
-      push(walk, summary, around);
-    }
-    return;
-  }
-  const start = walk.pending.length;
-  // Readable text that no named node already carries would be emitted here, from the text nodes among the
-  // children, in its place between them.
-  forEachChild(element, (child) => {
-    if (isElement(child)) {
-      push(walk, child, around);
-    }
-  });
-  for (let low = start, high = walk.pending.length - 1; low < high; low += 1, high -= 1) {
-    // The children share what is around them, so only the elements change places.
-    const lower = /** @type {Element} */ (walk.pending[low]);
-    walk.pending[low] = /** @type {Element} */ (walk.pending[high]);
-    walk.pending[high] = lower;
-  }
-}
-
-/**
  * Adds the entry that stands for a frame's document.
  *
  * @param {Walk} walk
+ * @param {Rec} record
  * @param {Element} element
- * @param {Around} around
  */
-function emitFrame(walk, element, around) {
+function emitFrame(walk, record, element) {
   const style = styleOf(walk.look, element);
   const frame = frameWindow(element, style);
   if (frame === null || Number(style.opacity) === 0) {
     return;
   }
-  /** @type {Record<string, unknown>} */
-  const entry = { frame: numberOf(element), depth: around.depth };
+  const entry = blankEntry(record.inner.depth);
+  entry.frame = numberOf(element);
   const seen = common(walk.window, frame.box);
   if (hasArea(seen)) {
     entry.window = toFrame(seen, frame);
   }
-  if (around.ariaHidden) {
+  if (record.inner.ariaHidden) {
     entry.ariaHidden = true;
   }
   if (element.localName === "object" || element.localName === "embed") {
     entry.optional = true;
   }
-  walk.nodes.push(entry);
+  record.entry = entry;
+  record.derived = false;
+  place(record, element.getBoundingClientRect());
 }
 
 /**
- * Adds the element's node, if it is to have one, and says what that means for its children.
+ * Gives the element's record an entry, if it is to have one, and adds to `inner` what that means for its
+ * children.
  *
  * @param {Walk} walk
+ * @param {Rec} record
  * @param {Element} element
- * @param {Around} around
+ * @param {Around} inner
+ * @param {CSSStyleDeclaration} style
  * @param {boolean} visible
- * @param {boolean} opaque known not to be transparent
- * @returns {Around}
+ * @param {boolean} sure known not to be transparent
  */
-function emit(walk, element, around, visible, opaque) {
+function emit(walk, record, element, inner, style, visible, sure) {
+  const around = record.around;
   const role = roleOf(walk.look, element);
-  let inner = around;
-  let starts = false;
-  // Only elements that promise nothing are asked for their cursor.
-  if (!WIDGET_ROLES.has(role)) {
-    const pointer = styleOf(walk.look, element).cursor === "pointer";
-    starts = pointer && !around.pointer;
-    if (pointer !== around.pointer) {
-      inner = { ...inner, pointer };
-    }
-  } else if (!around.pointer) {
-    inner = { ...inner, pointer: true };
-  }
-  if (around.blocked || !visible) {
-    return inner;
+  const widget = WIDGET_ROLES.has(role);
+  const pointer = widget || style.cursor === "pointer";
+  const starts = pointer && !around.pointer;
+  inner.pointer = widget ? true : pointer;
+  if (inner.blocked || !visible) {
+    return;
   }
   const plain = role === "generic" || role === "none" || TEXT_LEVEL.has(role);
-  const clickable =
-    !WIDGET_ROLES.has(role) && (starts || element.hasAttribute("onclick")) && isClickTarget(element);
-  if (!isWanted(role, plain, clickable, around)) {
-    return inner;
+  const has = element.hasAttributes();
+  const clickable = !widget && (starts || (has && element.hasAttribute("onclick"))) && isClickTarget(element);
+  const addressed = plain && has && (isLiveRegion(element) || takesFocus(element));
+  if (!isWanted(plain, widget, clickable, addressed, inner)) {
+    return;
   }
-  if (!opaque && Number(styleOf(walk.look, element).opacity) === 0 && !isFormControl(element)) {
-    return inner;
+  if (!sure && Number(style.opacity) === 0 && !isFormControl(element)) {
+    return;
   }
-  const box = isListedOption(element, role)
-    ? element.getBoundingClientRect()
+  const own = element.getBoundingClientRect();
+  const box = isListedOption(element, role) || hasArea(own)
+    ? own
     : (shownBox(walk.look, element) ?? labelBox(walk.look, element));
   if (box === null) {
-    return inner;
+    return;
   }
   const named = nameOf(walk.look, element, plain ? "generic" : role);
   if (plain && (named.name === "" || repeatsControl(walk.look, element, named.name))) {
-    return inner;
+    return;
+  }
+  if (plain && !clickable && named.name.length >= TEXT_UNITS) {
+    // Something that large and unnamed is a part of the page, and its parts tell more than it would.
+    return;
   }
   if (walk.nodeCount >= walk.maxNodes) {
     walk.cut = true;
-    return inner;
+    return;
   }
   walk.nodeCount += 1;
-  const node = describe(walk, element, plain ? "generic" : role, named, around);
+  const entry = describe(walk, element, plain ? "generic" : role, named, inner);
   if (clickable) {
-    node.clickable = true;
+    entry.clickable = true;
   }
   if (hasArea(common(walk.window, box))) {
-    node.inViewport = true;
+    entry.inViewport = true;
   }
-  walk.nodes.push(node);
-  if (element.firstChild === null && element.shadowRoot === null) {
-    return inner;
+  const unseen = inner.unseen || isUnseen(element, style, box, sure);
+  if (unseen || (named.from !== "author" && named.name !== "" && isInvisibleInk(style))) {
+    entry.visuallyHidden = true;
   }
-  return {
-    ...inner,
-    depth: around.depth + 1,
-    // A summary is a button by its role, but what it contains is part of the page.
-    leaf: around.leaf || (LEAF_ROLES.has(role) && element.localName !== "summary"),
-    pointer: inner.pointer || clickable,
-  };
+  record.entry = entry;
+  record.derived = box !== own;
+  place(record, box);
+  inner.unseen = unseen && !isOffPage(box);
+  inner.depth += 1;
+  // A summary is a button by its role, but what it contains is part of the page.
+  inner.leaf ||= LEAF_ROLES.has(role) && element.localName !== "summary";
+  inner.pointer ||= clickable;
+  if (named.name !== "" && inner.speech !== true) {
+    inner.speech = speechOf(named);
+  }
 }
 
 /**
- * @param {string} role
+ * Which of the texts inside a node are told of already by its name.
+ *
+ * @param {{name: string, from: string}} named
+ * @returns {true | string | null}
+ */
+function speechOf(named) {
+  if (named.from === "author") {
+    return named.name;
+  }
+  // A name that was cut does not say all of it.
+  return named.name.length < TEXT_UNITS - 1 ? true : null;
+}
+
+/**
+ * @param {Rec} record
+ * @param {Box} box
+ */
+function place(record, box) {
+  record.left = box.left;
+  record.top = box.top;
+  record.right = box.right;
+  record.bottom = box.bottom;
+}
+
+/**
  * @param {boolean} plain
+ * @param {boolean} widget
  * @param {boolean} clickable
+ * @param {boolean} addressed it has no role, but takes the focus or is announced
  * @param {Around} around
  * @returns {boolean}
  */
-function isWanted(role, plain, clickable, around) {
+function isWanted(plain, widget, clickable, addressed, around) {
   if (plain) {
-    return clickable && !around.leaf;
+    return (clickable || addressed) && !around.leaf;
   }
-  const widget = WIDGET_ROLES.has(role);
   return around.ariaHidden || around.leaf ? widget || (clickable && !around.leaf) : true;
+}
+
+/**
+ * Whether the element can be reached by the Tab key, by the author's word.
+ *
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function takesFocus(element) {
+  return element.hasAttribute("tabindex") && /** @type {HTMLElement} */ (element).tabIndex >= 0;
 }
 
 /**

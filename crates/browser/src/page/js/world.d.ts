@@ -1,6 +1,8 @@
 // What the isolated world and recent browsers offer beyond TypeScript's own DOM types.
 
 interface Element {
+  [RECORD]?: Rec;
+  [NUMBER]?: number;
   readonly ariaLabelledByElements: ReadonlyArray<Element> | null;
 }
 

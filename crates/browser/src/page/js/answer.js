@@ -1,0 +1,163 @@
+// Answers the two questions about the document as a whole: how does it read, and does it read differently?
+
+/**
+ * @param {ReadOptions & {since?: number, full?: boolean}} options
+ */
+function readDocument(options) {
+  settleClock();
+  listen();
+  const known = table.top !== null && options.since === table.serial && table.options === keyOf(options);
+  if (!known) {
+    startOver(options);
+  }
+  lookForSilent();
+  const updated = updateList(options);
+  let faults = 0;
+  if (!updated || options.full !== false) {
+    const edited = walkThrough(options);
+    // What is found after an update, the update should have known of.
+    faults = updated ? edited : 0;
+  }
+  return answer(known, faults);
+}
+
+/**
+ * Whether the document may read differently than it did.
+ *
+ * @param {{since: number}} options
+ */
+function pollDocument(options) {
+  settleClock();
+  if (table.top === null || options.since !== table.serial) {
+    return { changed: true };
+  }
+  lookForSilent();
+  if (isUnmarked() && hasMoved(newLook())) {
+    marks.moved = true;
+  }
+  const changed = !isUnmarked() || table.url !== ownAddress() || table.title !== ownTitle();
+  return { changed };
+}
+
+/**
+ * @param {boolean} known whether the driver has the list that the edits are of
+ * @param {number} faults
+ */
+function answer(known, faults) {
+  clearMarks();
+  if (table.cut) {
+    // What follows was not looked at, so nothing can be said of it but by looking at everything.
+    markAll();
+  }
+  clock.armed = true;
+  const edits = takeEdits();
+  if (!known) {
+    edits.patches = [{ at: 0, remove: 0, nodes: table.list.map(entryOf) }];
+    edits.flips = [];
+  }
+  if (edits.patches.length > 0 || edits.flips.length > 0) {
+    table.serial += 1;
+  }
+  table.url = ownAddress();
+  table.title = ownTitle();
+  return {
+    clock: clock.now,
+    serial: table.serial,
+    whole: !known,
+    url: table.url,
+    title: table.title,
+    ready: document.readyState,
+    patches: edits.patches,
+    flips: edits.flips,
+    gaps: table.cut ? ["node-budget-exceeded"] : [],
+    faults,
+  };
+}
+
+function ownAddress() {
+  return openAddress(document.URL, URL_UNITS);
+}
+
+function ownTitle() {
+  return clipText(collapseText(document.title), TITLE_UNITS);
+}
+
+/**
+ * What a list is read with; a list that was read otherwise is of no use.
+ *
+ * @param {ReadOptions} options
+ * @returns {string}
+ */
+function keyOf(options) {
+  return JSON.stringify([options.maxNodes, options.testIdAttribute, options.ariaHidden === true]);
+}
+
+/**
+ * @param {ReadOptions} options
+ */
+function startOver(options) {
+  table.top = null;
+  table.list = [];
+  table.patches = [];
+  table.flipped.clear();
+  table.moved.clear();
+  table.options = keyOf(options);
+  markAll();
+}
+
+/**
+ * Marks what nothing told of.
+ */
+function lookForSilent() {
+  if (marks.sheets) {
+    sheets.signature = "";
+  }
+  if (compareSheets()) {
+    markAll();
+  }
+  if (!marks.all) {
+    markSilent();
+  }
+}
+
+/**
+ * Goes through the whole document.
+ *
+ * @param {ReadOptions} options
+ * @returns {number} how many entries differ from the list
+ */
+function walkThrough(options) {
+  const { walk, top } = walkOnce(options);
+  let done = { walk, top };
+  if (walk.rootFound && topModal(newLook()) !== walk.modal) {
+    // A modal dialog was found in a shadow root that was met only now: what is outside of it is inert.
+    done = walkOnce(options);
+  }
+  /** @type {Rec[]} */
+  const list = [];
+  if (done.top !== null) {
+    listInto(done.top, list);
+  }
+  const edited = edit(0, table.list.length, list);
+  table.top = done.top;
+  table.list = list;
+  table.straying = done.walk.straying;
+  table.modal = done.walk.modal;
+  table.cut = done.walk.cut;
+  table.window = JSON.stringify(done.walk.window);
+  table.moved.clear();
+  return edited;
+}
+
+/**
+ * @param {ReadOptions} options
+ * @returns {{walk: Walk, top: Rec | null}}
+ */
+function walkOnce(options) {
+  forgetCarriers();
+  named.clear();
+  const walk = newWalk(options);
+  const root = document.documentElement;
+  const around = aroundAll(options.ariaHidden === true, walk.modal !== null);
+  return { walk, top: root === null ? null : grow(walk, root, null, around) };
+}

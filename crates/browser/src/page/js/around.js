@@ -1,0 +1,40 @@
+// What the elements around a place say about it.
+
+/**
+ * @typedef {object} Around
+ * @property {number} depth how many nodes are around
+ * @property {boolean} ariaHidden
+ * @property {boolean} disabled by aria-disabled
+ * @property {boolean} leaf inside a node whose contents are no nodes of their own
+ * @property {boolean} pointer the cursor is a pointer already
+ * @property {boolean} blocked outside of the modal dialog that is open
+ * @property {boolean} unseen a person does not see what is there
+ * @property {boolean} mute text right here is not shown as text
+ * @property {true | string | null} speech what a node around says already: all text, this text, or nothing
+ */
+
+/**
+ * @param {boolean} ariaHidden
+ * @param {boolean} blocked
+ * @returns {Around}
+ */
+function aroundAll(ariaHidden, blocked) {
+  return {
+    depth: 0, ariaHidden, disabled: false, leaf: false, pointer: false, blocked, unseen: false, mute: false,
+    speech: null,
+  };
+}
+
+/**
+ * @param {Around} one
+ * @param {Around} other
+ * @returns {boolean}
+ */
+function sameAround(one, other) {
+  return (
+    one === other ||
+    (one.depth === other.depth && one.ariaHidden === other.ariaHidden && one.disabled === other.disabled &&
+      one.leaf === other.leaf && one.pointer === other.pointer && one.blocked === other.blocked &&
+      one.unseen === other.unseen && one.mute === other.mute && one.speech === other.speech)
+  );
+}

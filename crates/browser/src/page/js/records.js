@@ -1,0 +1,207 @@
+// What the reader remembers of the page: a tree of records, one for each element that it has been to and for
+// each text that it reads on its own, in composed order, and the list of entries that it has told of.
+//
+// An element finds its record by a property that this world alone sees. Nothing here looks at the page.
+
+const RECORD = Symbol("record");
+const PARTS = Symbol("parts");
+
+/**
+ * @typedef {object} Entry What is told of one node or frame; see `wire.rs`.
+ * @property {number | undefined} frame
+ * @property {Box | undefined} window
+ * @property {boolean | undefined} optional
+ * @property {number | undefined} element
+ * @property {number} depth
+ * @property {string | undefined} role
+ * @property {string | undefined} tag
+ * @property {string | undefined} name
+ * @property {string | undefined} nameFrom
+ * @property {Record<string, string> | undefined} states
+ * @property {true | undefined} editable
+ * @property {true | undefined} clickable
+ * @property {true | undefined} ariaHidden
+ * @property {true | undefined} visuallyHidden
+ * @property {true | undefined} live
+ * @property {string | undefined} value
+ * @property {true | undefined} valueWithheld
+ * @property {true | undefined} valueTruncated
+ * @property {string | undefined} href
+ * @property {true | undefined} inViewport
+ * @property {string | undefined} testId
+ */
+
+/**
+ * @typedef {object} Rec
+ * @property {Element | Text} item
+ * @property {number} part which part of a long text
+ * @property {Rec | null} up
+ * @property {Rec[] | null} kids none when nothing inside of it is looked at
+ * @property {number} count entries of it and of what is inside
+ * @property {Entry | null} entry
+ * @property {Around} around what was around it
+ * @property {Around} inner what it is around others
+ * @property {boolean} prose its whole text is one entry
+ * @property {boolean} derived its box is not the element's own
+ * @property {boolean} strays it need not move as its neighbours do
+ * @property {number} left
+ * @property {number} top
+ * @property {number} right
+ * @property {number} bottom
+ */
+
+/**
+ * @param {Element | Text} item
+ * @param {Rec | null} up
+ * @param {Around} around
+ * @param {number} part
+ * @returns {Rec}
+ */
+function newRecord(item, up, around, part) {
+  /** @type {Rec} */
+  const record = {
+    item, part, up, kids: null, count: 0, entry: null, around, inner: around, prose: false, derived: false,
+    strays: false, left: 0, top: 0, right: 0, bottom: 0,
+  };
+  if (part === 0) {
+    item[RECORD] = record;
+  }
+  return record;
+}
+
+/**
+ * Whether the record is part of the tree that begins at `top`.
+ *
+ * @param {Rec} record
+ * @param {Rec} top
+ * @returns {boolean}
+ */
+function isRooted(record, top) {
+  let at = record;
+  for (; at.up !== null; at = at.up) {
+    if (at.item[RECORD] !== at && at.part === 0) {
+      return false;
+    }
+  }
+  return at === top;
+}
+
+/**
+ * The record of a node, or else of the nearest one around it in the composed tree that has one.
+ *
+ * @param {Node} node
+ * @param {Rec} top
+ * @returns {Rec | null}
+ */
+function nearestRecord(node, top) {
+  for (let at = /** @type {Node | null} */ (node); at !== null; at = composedParent(at)) {
+    const record = /** @type {Element} */ (at)[RECORD];
+    if (record !== undefined && isRooted(record, top)) {
+      return record;
+    }
+  }
+  return null;
+}
+
+/**
+ * How many entries stand before a record's own.
+ *
+ * @param {Rec} record
+ * @returns {number}
+ */
+function positionOf(record) {
+  let position = 0;
+  for (let at = record; at.up !== null; at = at.up) {
+    if (at.up.entry !== null) {
+      position += 1;
+    }
+    for (const kid of at.up.kids ?? []) {
+      if (kid === at) {
+        break;
+      }
+      position += kid.count;
+    }
+  }
+  return position;
+}
+
+/**
+ * Counts a record's entries from those of its kids, which are counted already.
+ *
+ * @param {Rec} record
+ */
+function count(record) {
+  let sum = record.entry === null ? 0 : 1;
+  if (record.kids !== null) {
+    for (const kid of record.kids) {
+      sum += kid.count;
+    }
+  }
+  record.count = sum;
+}
+
+/**
+ * Appends the records that have an entry, in order.
+ *
+ * @param {Rec} record
+ * @param {Rec[]} list
+ */
+function listInto(record, list) {
+  const pending = [record];
+  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+    if (at.count === 0) {
+      continue;
+    }
+    if (at.entry !== null) {
+      list.push(at);
+    }
+    const kids = at.kids;
+    if (kids !== null) {
+      for (let index = kids.length - 1; index >= 0; index -= 1) {
+        pending.push(/** @type {Rec} */ (kids[index]));
+      }
+    }
+  }
+}
+
+/** @type {ReadonlyArray<keyof Entry>} All but the viewport, which is told apart. */
+const TOLD = [
+  "element", "depth", "role", "name", "tag", "nameFrom", "editable", "clickable", "ariaHidden", "visuallyHidden",
+  "live", "value", "valueWithheld", "valueTruncated", "href", "testId", "frame", "optional",
+];
+
+/**
+ * Whether two entries tell the same, their place in the viewport aside.
+ *
+ * @param {Entry} one
+ * @param {Entry} other
+ * @returns {boolean}
+ */
+function sameEntry(one, other) {
+  if (one === other) {
+    return true;
+  }
+  for (const field of TOLD) {
+    if (one[field] !== other[field]) {
+      return false;
+    }
+  }
+  return sameFields(one.states, other.states) && sameFields(one.window, other.window);
+}
+
+/**
+ * @param {object | undefined} one
+ * @param {object | undefined} other
+ * @returns {boolean}
+ */
+function sameFields(one, other) {
+  if (one === other) {
+    return true;
+  }
+  if (one === undefined || other === undefined) {
+    return false;
+  }
+  const mine = Object.entries(one);
+  const theirs = /** @type {Record<string, unknown>} */ (other);
+  return mine.length === Object.keys(theirs).length && mine.every(([name, value]) => theirs[name] === value);
+}

@@ -1,0 +1,152 @@
+// Style sheets: what they can do to parts of the page that nothing else tells of, and whether they changed.
+//
+// A sheet from another origin can't be looked into; a rule that is edited in a large sheet is not noticed. The
+// full reading that concludes sees what they do.
+
+/** So many rules in all are compared word by word. */
+const MOST_WORDS = 150;
+/** So many rules are looked at for what their selectors depend on. */
+const MOST_RULES = 20000;
+
+const sheets = {
+  /** What all sheets come to, to be compared. */
+  signature: "",
+  /** Whether a rule depends on the pointer, on the focus, on the fragment, on later elements, on siblings. */
+  hover: false,
+  focus: false,
+  target: false,
+  has: false,
+  siblings: false,
+  containers: false,
+  /** @type {Map<string, MediaQueryList>} */
+  media: new Map(),
+};
+
+/**
+ * Whether a change of one element can restyle elements that stand anywhere.
+ *
+ * @returns {boolean}
+ */
+function hasFarSelectors() {
+  return sheets.has || sheets.containers;
+}
+
+/**
+ * @returns {CSSStyleSheet[]} all that apply somewhere in the document, once each
+ */
+function allSheets() {
+  /** @type {Set<CSSStyleSheet>} */
+  const found = new Set();
+  for (const root of [document, ...knownRoots()]) {
+    for (const sheet of root.styleSheets) {
+      found.add(sheet);
+    }
+    for (const sheet of root.adoptedStyleSheets) {
+      found.add(sheet);
+    }
+  }
+  return [...found];
+}
+
+/**
+ * Compares the sheets with what they were; when they differ, anything may have changed.
+ *
+ * @returns {boolean} whether they differ
+ */
+function compareSheets() {
+  const all = allSheets();
+  const parts = [];
+  let words = MOST_WORDS;
+  for (const sheet of all) {
+    const rules = rulesOf(sheet);
+    parts.push(sheet.disabled ? "-" : "+", sheet.media.mediaText, rules === null ? "?" : String(rules.length));
+    if (rules !== null && rules.length <= words) {
+      words -= rules.length;
+      for (const rule of rules) {
+        parts.push(rule.cssText);
+      }
+    }
+  }
+  const signature = parts.join("\n");
+  if (signature === sheets.signature) {
+    return false;
+  }
+  sheets.signature = signature;
+  study(all);
+  return true;
+}
+
+/**
+ * @param {CSSStyleSheet | CSSGroupingRule} holder
+ * @returns {CSSRuleList | null} none when another origin keeps them to itself
+ */
+function rulesOf(holder) {
+  try {
+    return holder.cssRules;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Finds out what the rules depend on.
+ *
+ * @param {CSSStyleSheet[]} all
+ */
+function study(all) {
+  Object.assign(sheets, { hover: false, focus: false, target: false, has: false, siblings: false, containers: false });
+  /** @type {Set<string>} */
+  const conditions = new Set();
+  const pending = all.flatMap((sheet) => {
+    conditions.add(sheet.media.mediaText);
+    return [...(rulesOf(sheet) ?? [])];
+  });
+  for (let left = MOST_RULES; left > 0 && pending.length > 0; left -= 1) {
+    const rule = /** @type {CSSRule} */ (pending.pop());
+    if (rule instanceof CSSStyleRule) {
+      studySelector(rule.selectorText);
+    } else if (rule instanceof CSSMediaRule) {
+      conditions.add(rule.conditionText);
+    } else if (rule instanceof CSSContainerRule) {
+      sheets.containers = true;
+    } else if (rule instanceof CSSImportRule && rule.styleSheet !== null) {
+      pending.push(...(rulesOf(rule.styleSheet) ?? []));
+    }
+    if ("cssRules" in rule) {
+      pending.push(...(rulesOf(/** @type {CSSGroupingRule} */ (rule)) ?? []));
+    }
+  }
+  followMedia(conditions);
+}
+
+/**
+ * @param {string} selector
+ */
+function studySelector(selector) {
+  sheets.hover ||= selector.includes(":hover");
+  sheets.focus ||= selector.includes(":focus");
+  sheets.target ||= selector.includes(":target");
+  sheets.has ||= selector.includes(":has(");
+  sheets.siblings ||= /[~+]/.test(selector);
+}
+
+/**
+ * Has every media condition tell when it begins or ceases to hold.
+ *
+ * @param {Set<string>} conditions
+ */
+function followMedia(conditions) {
+  for (const condition of [...conditions, ...OFTEN_ASKED]) {
+    if (condition !== "" && !sheets.media.has(condition)) {
+      const query = matchMedia(condition);
+      query.addEventListener("change", () => {
+        markAll();
+        tick();
+      });
+      sheets.media.set(condition, query);
+    }
+  }
+}
+
+/** Conditions that scripts and images ask for without any sheet. */
+const OFTEN_ASKED = ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)", "print"];
