@@ -1,6 +1,4 @@
-// The composed tree: what is rendered where, through open shadow roots and slots.
-//
-// Closed shadow roots can't be entered from here; the driver counts them, and the view says so.
+// The composed tree: what is rendered where, through shadow roots and slots.
 
 /**
  * @param {Node} node
@@ -18,7 +16,7 @@ function isElement(node) {
  * @param {(child: Node) => void} visit
  */
 function forEachChild(element, visit) {
-  const root = element.shadowRoot;
+  const root = rootOf(element);
   if (root === null && element.localName === "slot") {
     const assigned = /** @type {HTMLSlotElement} */ (element).assignedNodes();
     if (assigned.length > 0) {

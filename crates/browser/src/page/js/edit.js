@@ -16,14 +16,14 @@ function isSettable(element) {
 }
 
 /**
- * The focused element, through open shadow roots.
+ * The focused element, through shadow roots.
  *
  * @returns {Element | null}
  */
 function focusedElement() {
   let focused = document.activeElement;
-  while (focused?.shadowRoot?.activeElement) {
-    focused = focused.shadowRoot.activeElement;
+  for (let inner = focused; inner; inner = rootOf(inner)?.activeElement ?? null) {
+    focused = inner;
   }
   return focused;
 }

@@ -37,7 +37,7 @@ function isHitSomewhere(element) {
 }
 
 /**
- * The innermost element that a pointer at that point would meet, through open shadow roots.
+ * The innermost element that a pointer at that point would meet, through shadow roots.
  *
  * @param {number} x
  * @param {number} y
@@ -45,7 +45,7 @@ function isHitSomewhere(element) {
  */
 function deepHit(x, y) {
   let hit = document.elementFromPoint(x, y);
-  for (let root = hit?.shadowRoot; root; root = hit?.shadowRoot) {
+  for (let root = hit && rootOf(hit); root; root = hit && rootOf(hit)) {
     const inner = root.elementFromPoint(x, y);
     if (inner === null || inner === hit) {
       break;
