@@ -167,6 +167,13 @@ protocol! {
             object_id: Option<String>,
         }
         CallArgument = "Runtime.CallArgument" { value: String }
+        ObjectArgument = "Runtime.CallArgument" { object_id: String }
+        PropertyDescriptor = "Runtime.PropertyDescriptor" { value: Option<RemoteObject> }
+        DomNode = "DOM.Node" {
+            backend_node_id: i64,
+            shadow_root_type: Option<String>,
+            shadow_roots: Option<Vec<DomNode>>,
+        }
         ExceptionDetails = "Runtime.ExceptionDetails" { text: String, exception: Option<RemoteObject> }
         Request = "Network.Request" { url: String, method: String }
         Response = "Network.Response" { url: String, status: i64 }
@@ -239,6 +246,23 @@ protocol! {
             return_by_value: bool,
             silent: bool,
         } -> ObjectAnswer { result: RemoteObject, exception_details: Option<ExceptionDetails> }
+        CallForObjects = "Runtime.callFunctionOn" {
+            function_declaration: &'static str,
+            unique_context_id: String,
+            object_group: &'static str,
+            silent: bool,
+        } -> ObjectsAnswer { result: RemoteObject }
+        CallWithObjects = "Runtime.callFunctionOn" {
+            function_declaration: &'static str,
+            arguments: Vec<ObjectArgument>,
+            unique_context_id: String,
+            return_by_value: bool,
+            silent: bool,
+        } -> CountAnswer { result: RemoteObject }
+        GetProperties = "Runtime.getProperties" {
+            object_id: String,
+            own_properties: bool,
+        } -> Properties { result: Vec<PropertyDescriptor> }
         ReleaseObjectGroup = "Runtime.releaseObjectGroup" { object_group: &'static str } -> Nothing {}
 
         EnableNetwork = "Network.enable" {
@@ -254,6 +278,8 @@ protocol! {
             execution_context_id: i64,
             object_group: &'static str,
         } -> ResolvedNode { object: RemoteObject }
+        PerformSearch = "DOM.performSearch" { query: &'static str } -> SearchResult { result_count: u64 }
+        DescribeNode = "DOM.describeNode" { object_id: String } -> DescribedNode { node: DomNode }
         GetDocument = "DOM.getDocument" { depth: i32, pierce: bool } -> WholeDocument { root: Box<RawValue> }
 
         SetFocusEmulation = "Emulation.setFocusEmulationEnabled" { enabled: bool } -> Nothing {}

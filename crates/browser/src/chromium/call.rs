@@ -4,8 +4,6 @@
 //! nobody. While a navigation is in flight the browser answers nothing, so a call that is under way then
 //! does not lose its time: it ends when the document has left, or goes on when the navigation was given up.
 
-use std::time::Duration;
-
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -15,8 +13,8 @@ use super::driver::OpenPage;
 use super::frames::{Place, World};
 use crate::cdp::client::{Failure, Pending};
 use crate::cdp::protocol::{
-    CallArgument, CallInWorld, CallOnObject, DisableDom, EnableDom, ExceptionDetails, GetDocument,
-    GetFrameOwner, ReleaseObjectGroup, ResolveNode,
+    CallArgument, CallInWorld, CallOnObject, DisableDom, EnableDom, ExceptionDetails, GetFrameOwner,
+    ReleaseObjectGroup, ResolveNode,
 };
 use crate::driver::{Deadline, DocumentId, DriverError};
 
@@ -25,12 +23,6 @@ const CALL: &str =
 const INDEX: &str = "function() { return globalThis.__surefoot.indexOf(this); }";
 /// The browser keeps the elements it hands out until their group is released.
 const HOSTS: &str = "surefoot-hosts";
-
-/// The longest that closed shadow roots are looked for: 1 s.
-const COVERAGE: Duration = Duration::from_secs(1);
-/// What a closed shadow root looks like in a document's description. In a text or an attribute the quotes
-/// would be escaped, so nothing else can look like it.
-const CLOSED_ROOT: &[u8] = br#""shadowRootType":"closed""#;
 
 /// The browser's words for a document or a frame that is not there any more.
 const GONE: [&str; 7] = [
@@ -125,45 +117,6 @@ impl OpenPage {
         }
     }
 
-    pub(super) async fn closed_roots(&self, deadline: Deadline) -> Result<Option<u32>, DriverError> {
-        const WHAT: &str = "the search for closed shadow roots";
-        let sessions = {
-            let model = self.state.model();
-            model.standing()?;
-            if model.navigating() {
-                return Err(DriverError::DocumentGone { what: WHAT.to_owned() });
-            }
-            // A frame that is being navigated answers nothing, and so nothing is known.
-            let sessions = model.frames.sessions();
-            if sessions.iter().any(|session| model.is_mute(session)) {
-                return Ok(None);
-            }
-            sessions
-        };
-        let until = Instant::now() + deadline.0.min(COVERAGE);
-        let mut pending = Vec::new();
-        for session in &sessions {
-            pending.push(self.client.begin(Some(session), &GetDocument { depth: -1, pierce: true }));
-            // Else the browser would tell of every change of every node from now on.
-            self.client.tell(Some(session), &DisableDom {});
-        }
-        let mut count = 0;
-        for pending in pending {
-            let left = Deadline(until.saturating_duration_since(Instant::now()));
-            match pending.within(left).await {
-                Ok(document) => count += closed_roots_in(document.root.get().as_bytes()),
-                Err(error @ (DriverError::Gone { .. } | DriverError::Crashed | DriverError::Closed)) => {
-                    return Err(error);
-                }
-                Err(error) => {
-                    tracing::debug!(%error, "closed shadow roots can't be looked for");
-                    return self.state.model().standing().map(|()| None);
-                }
-            }
-        }
-        Ok(Some(count))
-    }
-
     /// Waits for an answer on behalf of a document.
     async fn follow<A: DeserializeOwned>(
         &self,
@@ -250,11 +203,6 @@ impl OpenPage {
     }
 }
 
-fn closed_roots_in(document: &[u8]) -> u32 {
-    let found = document.windows(CLOSED_ROOT.len()).filter(|window| *window == CLOSED_ROOT).count();
-    u32::try_from(found).unwrap_or(u32::MAX)
-}
-
 /// The in-page program threw. Its own words are told, but no more than a line: they may quote the page.
 fn threw(what: &str, details: &ExceptionDetails) -> DriverError {
     let words = details
@@ -268,19 +216,4 @@ fn threw(what: &str, details: &ExceptionDetails) -> DriverError {
 
 fn garbled(what: &str, message: &str) -> DriverError {
     DriverError::Garbled { what: what.to_owned(), message: message.to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn closed_roots_are_counted_and_texts_that_look_like_them_are_not() {
-        let text = serde_json::json!({
-            "nodeValue": r#""shadowRootType":"closed""#,
-            "shadowRoots": [{"shadowRootType": "closed"}, {"shadowRootType": "open"}],
-        })
-        .to_string();
-        assert_eq!(closed_roots_in(text.as_bytes()), 1);
-    }
 }

@@ -15,7 +15,8 @@ use super::{attach, gesture::Pointer};
 use crate::cdp::client::{Client, Pending, SessionId};
 use crate::cdp::protocol::{DisposeBrowserContext, Nothing};
 use crate::driver::{
-    Answer, Capabilities, Deadline, Document, DocumentId, Driver, DriverError, InputStep, Signal, Travel,
+    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep, Signal,
+    Travel,
 };
 
 /// One page of a Chromium browser.
@@ -136,8 +137,12 @@ impl Driver for ChromiumDriver {
         Box::pin(self.page.travel(to, deadline))
     }
 
-    fn closed_roots<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Option<u32>> {
-        Box::pin(self.page.closed_roots(deadline))
+    fn open_closed_roots<'a>(
+        &'a mut self,
+        documents: &'a [DocumentId],
+        deadline: Deadline,
+    ) -> Answer<'a, Option<Coverage>> {
+        Box::pin(self.page.open_closed_roots(documents, deadline))
     }
 
     fn close<'a>(&'a mut self) -> Answer<'a, ()> {

@@ -28,6 +28,13 @@ struct Frame {
     world: Option<World>,
 }
 
+/// A frame whose document can be called, and its world.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct FrameWorld {
+    pub(super) frame: String,
+    pub(super) world: World,
+}
+
 /// Where a document is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Place {
@@ -191,12 +198,18 @@ impl Frames {
         self.frames.contains_key(frame)
     }
 
-    /// All sessions that frames are in, each once.
-    pub(super) fn sessions(&self) -> Vec<SessionId> {
-        let mut list: Vec<SessionId> = Vec::new();
-        for frame in self.frames.values() {
-            if !list.contains(&frame.session) {
-                list.push(frame.session.clone());
+    /// The sessions that some documents are in, each once, with the worlds of all frames there.
+    pub(super) fn sessions_of(&self, documents: &[DocumentId]) -> Vec<(SessionId, Vec<FrameWorld>)> {
+        let mut list: Vec<(SessionId, Vec<FrameWorld>)> = Vec::new();
+        for frame in self.frames.values().filter(|frame| documents.contains(&frame.document)) {
+            if list.iter().all(|(session, _)| *session != frame.session) {
+                list.push((frame.session.clone(), Vec::new()));
+            }
+        }
+        for (id, frame) in &self.frames {
+            let worlds = list.iter_mut().find(|(session, _)| *session == frame.session);
+            if let (Some((_, worlds)), Some(world)) = (worlds, &frame.world) {
+                worlds.push(FrameWorld { frame: id.clone(), world: world.clone() });
             }
         }
         list

@@ -9,6 +9,7 @@
 mod attach;
 mod browser;
 mod call;
+mod closed_roots;
 mod closing;
 mod driver;
 mod error;
@@ -17,6 +18,7 @@ mod gesture;
 mod model;
 mod navigation;
 mod options;
+mod pierced;
 mod popups;
 mod state;
 mod travel;

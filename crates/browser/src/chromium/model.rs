@@ -129,6 +129,15 @@ impl Model {
         self.navigating() || self.navigations.is_in_flight(session)
     }
 
+    /// The frame at the root of a session; everything else in it is below.
+    pub(super) fn root_of(&self, session: &SessionId) -> Option<&str> {
+        if *session == self.session {
+            Some(self.frames.main())
+        } else {
+            self.frame_sessions.get(session).map(String::as_str)
+        }
+    }
+
     /// How many navigations began so far, within a document or to a new one.
     pub(super) fn begun(&self) -> Begun {
         self.begun
@@ -474,11 +483,7 @@ impl Model {
 
     /// Whether the frame is the one at the root of the session: the one whose navigations mute it.
     fn is_root(&self, session: &SessionId, frame: &str) -> bool {
-        if *session == self.session {
-            frame == self.frames.main()
-        } else {
-            self.frame_sessions.get(session).is_some_and(|root| root == frame)
-        }
+        self.root_of(session) == Some(frame)
     }
 
     fn close(&mut self) {

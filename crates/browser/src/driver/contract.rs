@@ -93,12 +93,22 @@ pub enum Signal {
     Closed,
 }
 
+/// What became of a search for closed shadow roots. With none left, the in-page program reaches everything
+/// that its documents hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Coverage {
+    /// So many were handed over just now: what was read before does not hold them.
+    pub opened: u32,
+    /// So many could not be handed over.
+    pub left: u32,
+}
+
 /// What a driver can do beyond the bare contract. Nothing above branches on a browser's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capabilities {
     /// Documents push their change clock ([`Signal::Changed`]); without it every look is a full reading.
     pub change_clock: bool,
-    /// Closed shadow roots can be looked for ([`Driver::closed_roots`]).
+    /// Closed shadow roots can be looked for ([`Driver::open_closed_roots`]).
     pub shadow_coverage: bool,
 }
 
@@ -163,12 +173,17 @@ pub trait Driver: Send {
     /// [`DriverError::HistoryEnd`], or [`DriverError::Navigation`] when the browser refuses at once.
     fn travel<'a>(&'a mut self, to: Travel, deadline: Deadline) -> Answer<'a, ()>;
 
-    /// How many closed shadow roots the page has, in all documents; none when it can't be found out.
+    /// Hands the closed shadow roots of some documents over to the in-page program, which then reads them
+    /// like open ones; those inside of others too. None when it can't be found out whether there are any.
     ///
     /// # Errors
     ///
-    /// As [`Driver::call`].
-    fn closed_roots<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Option<u32>>;
+    /// As [`Driver::call`]. What a single document fails to answer is no error: then nothing is known.
+    fn open_closed_roots<'a>(
+        &'a mut self,
+        documents: &'a [DocumentId],
+        deadline: Deadline,
+    ) -> Answer<'a, Option<Coverage>>;
 
     /// Closes the page and, when we started it, the browser, and leaves nothing behind.
     ///

@@ -6,7 +6,7 @@ mod input;
 pub mod keys;
 
 pub use contract::{
-    Answer, Capabilities, Deadline, Document, DocumentId, Driver, NavigationEnd, Signal, Travel,
+    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, NavigationEnd, Signal, Travel,
 };
 pub use error::DriverError;
 pub use input::{Button, InputStep, Modifiers, Point};

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use surefoot_record::view::{Gap, View};
+use surefoot_record::view::{Completeness, Gap, View};
 
 use super::changes::Stamp;
 use super::compose::{Documents, compose};
@@ -18,14 +18,18 @@ use super::error::PageError;
 use super::handle::Page;
 use super::table::{FramePlace, Table};
 use super::wire::{DocumentReading, Polled, Window};
-use crate::driver::{Deadline, Document, DocumentId, DriverError};
+use crate::driver::{Coverage, Deadline, Document, DocumentId, DriverError};
 
 /// How long a frame's document may take to answer.
 const FRAME: Deadline = Deadline(Duration::from_secs(3));
 /// How long a frame's document may take that did not answer in time before.
 const SILENT_FRAME: Deadline = Deadline(Duration::from_millis(250));
-/// How long counting closed shadow roots may take.
-const PROBE: Deadline = Deadline(Duration::from_secs(2));
+/// How long looking for closed shadow roots may take when a view is to be verified.
+const PROBE: Deadline = Deadline(Duration::from_secs(10));
+/// How long it may take else: a count of 100,000 nodes takes a fiftieth of that.
+const QUICK_PROBE: Deadline = Deadline(Duration::from_secs(1));
+/// What opens one closed root after another while it is read is read so often.
+const MOST_PASSES: u32 = 4;
 
 /// What a reading holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +38,8 @@ pub struct ReadOptions {
     pub max_nodes: u32,
     /// The attribute whose value is a node's test id.
     pub test_id_attribute: String,
-    /// Look for closed shadow roots too, so that absence can be concluded.
+    /// Look for closed shadow roots for as long as it takes on a large page, so that absence can be concluded.
+    /// Every full reading looks for them, but not as patiently.
     pub verify_coverage: bool,
     /// Walk through every document as a whole, whatever is known to have changed. Without it a reading costs
     /// what changed, and may miss what nothing told of.
@@ -96,10 +101,12 @@ pub(super) struct Composed {
     frames: HashMap<(DocumentId, u32), DocumentId>,
     max_nodes: u32,
     view: Arc<View>,
+    /// Without what is known of closed shadow roots.
+    completeness: Completeness,
 }
 
 impl Page {
-    /// Reads the whole page.
+    /// Reads the whole page, with what stands in closed shadow roots.
     ///
     /// A frame that does not answer leaves a gap in the view; the main document must answer.
     ///
@@ -108,6 +115,24 @@ impl Page {
     /// [`PageError::is_passing`] ones while the main document is being replaced; all the others when the
     /// page can't be asked.
     pub async fn read(&mut self, options: &ReadOptions) -> Result<Reading, PageError> {
+        let mut passes = 0;
+        loop {
+            let mut reading = self.read_once(options).await?;
+            if !options.full && !options.verify_coverage {
+                return Ok(reading);
+            }
+            let documents: Vec<DocumentId> = reading.stamp.clocks.keys().copied().collect();
+            let coverage = self.open_closed_roots(&documents, options).await?;
+            passes += 1;
+            // What was opened is read by the next pass. A page that never ends to add more is not waited for.
+            if passes == MOST_PASSES || coverage.is_none_or(|coverage| coverage.opened == 0) {
+                reading.view = self.covered(reading.view, coverage, options);
+                return Ok(reading);
+            }
+        }
+    }
+
+    async fn read_once(&mut self, options: &ReadOptions) -> Result<Reading, PageError> {
         self.pump();
         let documents = self.driver.documents();
         self.forget_all_but(&documents);
@@ -121,10 +146,7 @@ impl Page {
         let state = self.tables.get(&main).map_or(DocumentState::Loading, |table| table.ready);
         stamp.clocks = std::mem::take(&mut round.clocks);
         let (incremental, clock_faults) = (!round.walked, round.faults);
-        let mut view = self.composed(main, round, options.max_nodes);
-        if options.verify_coverage {
-            self.verify_coverage(Arc::make_mut(&mut view)).await?;
-        }
+        let view = self.composed(main, round, options.max_nodes);
         self.pump();
         let unsound = self.changes.losses > stamp.losses;
         Ok(Reading { view, stamp, state, unsound, incremental, clock_faults })
@@ -174,7 +196,9 @@ impl Page {
         }
         let documents = Documents { main, tables: &self.tables, frames: &round.frames };
         let view = Arc::new(compose(&documents, max_nodes));
-        self.last = Some(Composed { main, frames: round.frames, max_nodes, view: Arc::clone(&view) });
+        let completeness = view.completeness.clone();
+        self.last =
+            Some(Composed { main, frames: round.frames, max_nodes, view: Arc::clone(&view), completeness });
         view
     }
 
@@ -258,19 +282,36 @@ impl Page {
         Ok(())
     }
 
-    /// Counts the closed shadow roots, which the reader can't enter.
-    async fn verify_coverage(&mut self, view: &mut View) -> Result<(), PageError> {
-        let count = if self.driver.capabilities().shadow_coverage {
-            tolerate(self.driver.closed_roots(PROBE).await.map_err(PageError::from))?.flatten()
-        } else {
-            None
-        };
-        match count {
-            Some(0) => view.completeness.verified = true,
-            Some(_) => view.completeness.add(Gap::ClosedShadowRoot),
-            None => view.completeness.add(Gap::ShadowCoverageUnverified),
+    /// The view with what is known of closed shadow roots; the one from before when that does not differ.
+    fn covered(&mut self, view: Arc<View>, coverage: Option<Coverage>, options: &ReadOptions) -> Arc<View> {
+        let Some(last) = &mut self.last else { return view };
+        let mut completeness = last.completeness.clone();
+        match coverage {
+            Some(Coverage { opened: 0, left: 0 }) => completeness.verified = true,
+            Some(_) => completeness.add(Gap::ClosedShadowRoot),
+            None if options.verify_coverage => completeness.add(Gap::ShadowCoverageUnverified),
+            None => {}
         }
-        Ok(())
+        // Else there would be two that hold it, and changing one would copy it.
+        drop(view);
+        if last.view.completeness != completeness {
+            Arc::make_mut(&mut last.view).completeness = completeness;
+        }
+        Arc::clone(&last.view)
+    }
+
+    /// Has closed shadow roots handed over to the in-page program, so that the next pass reads them.
+    async fn open_closed_roots(
+        &mut self,
+        documents: &[DocumentId],
+        options: &ReadOptions,
+    ) -> Result<Option<Coverage>, PageError> {
+        if !self.driver.capabilities().shadow_coverage {
+            return Ok(None);
+        }
+        let patience = if options.verify_coverage { PROBE } else { QUICK_PROBE };
+        let answer = self.driver.open_closed_roots(documents, patience).await;
+        Ok(tolerate(answer.map_err(PageError::from))?.flatten())
     }
 }
 

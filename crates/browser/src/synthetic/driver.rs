@@ -10,8 +10,8 @@ use tokio::time::{Instant, sleep_until};
 use super::scene::Scene;
 use super::script::{Entry, Fault, Script, Trigger};
 use crate::driver::{
-    Answer, Capabilities, Deadline, Document, DocumentId, Driver, DriverError, InputStep, NavigationEnd,
-    Signal, Travel,
+    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep,
+    NavigationEnd, Signal, Travel,
 };
 
 /// A scripted page.
@@ -309,10 +309,17 @@ impl Driver for Synthetic {
         })
     }
 
-    fn closed_roots<'a>(&'a mut self, _deadline: Deadline) -> Answer<'a, Option<u32>> {
+    fn open_closed_roots<'a>(
+        &'a mut self,
+        _documents: &'a [DocumentId],
+        _deadline: Deadline,
+    ) -> Answer<'a, Option<Coverage>> {
         Box::pin(async move {
-            self.begin_call("closed_roots")?;
-            Ok(self.script.closed_roots)
+            self.catch_up();
+            if self.over {
+                return Err(DriverError::Crashed);
+            }
+            Ok(self.script.closed_roots.map(|left| Coverage { opened: 0, left }))
         })
     }
 

@@ -121,7 +121,7 @@ impl Script {
         self
     }
 
-    /// The page has so many closed shadow roots; none when nobody can tell.
+    /// The page has so many closed shadow roots that can't be opened; none when nobody can tell.
     #[must_use]
     pub fn closed_roots(mut self, count: Option<u32>) -> Self {
         self.closed_roots = count;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use surefoot_browser::chromium::PageOptions;
-use surefoot_browser::driver::{Deadline, DocumentId, Driver, DriverError, Signal};
+use surefoot_browser::driver::{Coverage, Deadline, DocumentId, Driver, DriverError, Signal};
 
 use crate::server::Server;
 use crate::support::{BROWSERS, Bench, launch, show};
@@ -123,21 +123,29 @@ async fn a_change_is_pushed_once_after_each_reading() {
 }
 
 #[tokio::test]
-async fn closed_shadow_roots_are_counted() {
+async fn closed_shadow_roots_are_opened_once_in_the_documents_asked_for() {
     let server = Server::start(&[
         (
             "/",
-            "<div id=a></div><div id=b></div><iframe src=/inner></iframe><script>\
+            "<div id=a></div><div id=b></div><video controls></video><iframe src=/inner></iframe><script>\
          a.attachShadow({mode: 'closed'}).innerHTML = '<p title=\\'\"shadowRootType\":\"closed\"\\'>x</p>';\
-         b.attachShadow({mode: 'open'})</script>",
+         b.attachShadow({mode: 'open'}).innerHTML = '<i></i>'</script>",
         ),
-        ("/inner", "<i id=c></i><div id=c2></div><script>c2.attachShadow({mode: 'closed'})</script>"),
+        (
+            "/inner",
+            "<i id=c></i><div id=c2></div><script>\
+         c2.attachShadow({mode: 'closed'}).innerHTML = '<div id=d></div>';</script>",
+        ),
     ])
     .await;
     for path in BROWSERS {
         let mut bench = show(path, &server.url("/")).await;
         bench.wait_for_documents(2).await;
-        assert_eq!(bench.driver.closed_roots(Deadline::CALL).await, Ok(Some(2)), "{path}");
+        let documents: Vec<_> = bench.driver.documents().into_iter().map(|document| document.id).collect();
+        for opened in [2, 0] {
+            let coverage = bench.driver.open_closed_roots(&documents, Deadline::CALL).await;
+            assert_eq!(coverage, Ok(Some(Coverage { opened, left: 0 })), "{path}");
+        }
         bench.close().await;
     }
 }

@@ -34,7 +34,7 @@ async fn a_renderer_that_crashes_is_told_of_and_ends_the_call_under_way() {
         assert!(asked.elapsed() < Duration::from_secs(5), "{path}: {:?}", asked.elapsed());
         killer.join().unwrap();
         bench.wait_for_signal("the crash", |signal| *signal == Signal::Crashed).await;
-        let error = bench.driver.closed_roots(LONG).await.unwrap_err();
+        let error = bench.driver.open_closed_roots(&[main], LONG).await.unwrap_err();
         assert_eq!(error.code(), Code::PageCrashed, "{path}");
         let error = bench.driver.gesture(&[], LONG).await.unwrap_err();
         assert_eq!(error.code(), Code::PageCrashed, "{path}");

@@ -46,6 +46,6 @@ promises! {
     input_lands_where_the_guard_pointed,
     inserted_text_arrives_in_the_focused_control,
     a_function_that_is_not_there_is_refused,
-    closed_shadow_roots_can_be_counted,
+    closed_shadow_roots_can_be_looked_for,
     a_closed_page_answers_nothing_more,
 }

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use surefoot_browser::driver::{
-    Button, Deadline, DocumentId, Driver, DriverError, InputStep, NavigationEnd, Point, Signal, Travel,
+    Button, Coverage, Deadline, DocumentId, Driver, DriverError, InputStep, NavigationEnd, Point, Signal,
+    Travel,
 };
 
 use crate::stage::Stage;
@@ -201,12 +202,14 @@ pub(crate) async fn a_function_that_is_not_there_is_refused(mut stage: Stage) {
     assert!(matches!(answer, Err(DriverError::Refused { .. })), "{answer:?}");
 }
 
-pub(crate) async fn closed_shadow_roots_can_be_counted(mut stage: Stage) {
+pub(crate) async fn closed_shadow_roots_can_be_looked_for(mut stage: Stage) {
     let driver = &mut *stage.driver;
     assert!(driver.capabilities().shadow_coverage);
     driver.travel(Travel::To(stage.start.clone()), Deadline::CALL).await.expect("it is accepted");
     until(driver, |signal| *signal == Signal::Loaded).await;
-    assert_eq!(driver.closed_roots(Deadline::CALL).await, Ok(Some(0)));
+    let documents = [main_document(driver).await];
+    let none = Coverage { opened: 0, left: 0 };
+    assert_eq!(driver.open_closed_roots(&documents, Deadline::CALL).await, Ok(Some(none)));
 }
 
 pub(crate) async fn a_closed_page_answers_nothing_more(mut stage: Stage) {

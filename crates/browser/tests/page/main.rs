@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that can't go on has failed, and says where")]
 
 mod clocks;
+mod closed;
 mod controls;
 mod frames;
 mod guards;

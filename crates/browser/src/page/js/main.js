@@ -21,6 +21,7 @@ const FUNCTIONS = new Map(Object.entries({
   checkedState,
   viewport,
   inspect,
+  census,
 }));
 
 /**
@@ -38,7 +39,7 @@ function call(name, argumentsJson) {
 }
 
 if (globalThis.__surefoot?.home !== document) {
-  globalThis.__surefoot = { home: document, call, indexOf: numberOf };
+  globalThis.__surefoot = { home: document, call, indexOf: numberOf, suspects, adopt };
   watch(document);
   listen();
 }

@@ -16,4 +16,6 @@ interface SurefootProgram {
   readonly home: Document;
   call(name: string, argumentsJson: string): string | Promise<string>;
   indexOf(element: Element): number;
+  suspects(): Element[];
+  adopt(roots: ShadowRoot[]): number;
 }
