@@ -141,8 +141,8 @@ impl Oracle {
         let reading: Value = serde_json::from_str(self.evaluate(read).await.as_str().unwrap()).unwrap();
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let nodes = reading["patches"][0]["nodes"].as_array().unwrap();
-        let ours =
-            nodes.iter().map(|node| (text(&node["testId"]), (text(&node["role"]), text(&node["name"]))));
+        let nodes = nodes.iter().filter(|node| node["role"] != "text");
+        let ours = nodes.map(|node| (text(&node["testId"]), (text(&node["role"]), text(&node["name"]))));
         let ours = ours.collect();
         let theirs = self.accessibility_tree().await;
         (ours, theirs)

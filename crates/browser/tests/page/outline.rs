@@ -4,14 +4,26 @@ use std::fmt::Write;
 
 use surefoot_record::view::{Node, View};
 
-/// Role, name, states, value and marks of every node. Being out of the viewport is not written: these
-/// pages are small.
+/// Role, name, states, value and marks of every node but the texts. Being out of the viewport is not written:
+/// these pages are small.
 pub(crate) fn outline(view: &View) -> String {
+    written(view, |node| node.role != "text")
+}
+
+/// The same with the texts that no named node says.
+pub(crate) fn outline_with_texts(view: &View) -> String {
+    written(view, |_| true)
+}
+
+fn written(view: &View, wanted: impl Fn(&Node) -> bool) -> String {
     let mut text = String::new();
     let mut depths: Vec<usize> = Vec::new();
     for node in &view.nodes {
         let depth = node.parent.map_or(0, |parent| depths[parent as usize] + 1);
         depths.push(depth);
+        if !wanted(node) {
+            continue;
+        }
         writeln!(text, "{:indent$}{}", "", line(node), indent = depth * 2).unwrap();
     }
     text
@@ -35,6 +47,8 @@ pub(crate) fn line(node: &Node) -> String {
         (node.editable, "editable"),
         (node.clickable, "clickable"),
         (node.aria_hidden, "aria-hidden"),
+        (node.visually_hidden, "visually-hidden"),
+        (node.live, "live"),
     ] {
         if holds {
             write!(line, " {mark}").unwrap();

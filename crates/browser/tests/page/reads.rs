@@ -322,9 +322,9 @@ async fn what_nobody_sees_is_no_node() {
             r#"
             link "a"
             link "b"
-            button "c"
+            button "c" visually-hidden
             checkbox "d" checked=false
-            button "e"
+            button "e" visually-hidden
             "#),
         ("controls inside aria-hidden", "<div aria-hidden=true><button>a</button><p>b</p><input value=c><span onclick='1'>×</span></div>",
             r#"

@@ -278,6 +278,10 @@ const NOTHING_GENERATED = { before: "", after: "" };
  * @returns {{before: string, after: string}}
  */
 function generatedTexts(look, element) {
+  if (!sheets.generated && element.localName !== "q") {
+    // Asking for the styles of what isn't there is the most expensive part of a name.
+    return NOTHING_GENERATED;
+  }
   let texts = look.generated.get(element);
   if (texts === undefined) {
     const before = generatedText(element, "::before");

@@ -5,8 +5,6 @@
 // Nodes are held weakly: what the page throws away is not kept alive. A node's number stands on the node
 // itself, as this world alone sees it: a property is found several times faster than an entry of a map.
 
-const NUMBER = Symbol("number");
-
 /** @type {WeakRef<Element | Text>[]} */
 const numbered = [];
 
@@ -15,8 +13,8 @@ const numbered = [];
  * @returns {number}
  */
 function numberOf(node) {
-  const number = node[NUMBER];
-  return number === undefined ? (node[NUMBER] = nextNumber(node)) : number;
+  const number = node.__number;
+  return number === undefined ? (node.__number = nextNumber(node)) : number;
 }
 
 /**

@@ -9,6 +9,7 @@
  * @property {Map<Element, {before: string, after: string}>} generated texts that style sheets add
  * @property {Map<Node, Map<Element, HTMLLabelElement[]>>} labels each control's labels, by tree
  * @property {Element | null | undefined} modal the topmost modal dialog, once it has been looked for
+ * @property {{across: number, down: number} | null} scroll how far the page is scrolled, once that was asked
  * @property {number} nesting how many texts are being gathered for each other
  */
 
@@ -16,7 +17,7 @@
  * @returns {Look}
  */
 function newLook() {
-  return { styles: new Map(), roles: new Map(), generated: new Map(), labels: new Map(), modal: undefined, nesting: 0 };
+  return { styles: new Map(), roles: new Map(), generated: new Map(), labels: new Map(), modal: undefined, scroll: null, nesting: 0 };
 }
 
 /**

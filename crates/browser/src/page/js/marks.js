@@ -21,6 +21,9 @@ const marks = {
   /** Nodes whose children are others. */
   /** @type {Set<Node>} */
   kids: new Set(),
+  /** What was scrolled. */
+  /** @type {Set<Node>} */
+  scrolled: new Set(),
   /** Texts that read differently. */
   /** @type {Set<Node>} */
   texts: new Set(),
@@ -30,6 +33,7 @@ function markAll() {
   marks.all = true;
   marks.deep.clear();
   marks.kids.clear();
+  marks.scrolled.clear();
   marks.texts.clear();
 }
 
@@ -54,6 +58,7 @@ function clearMarks() {
   marks.sheets = false;
   marks.deep.clear();
   marks.kids.clear();
+  marks.scrolled.clear();
   marks.texts.clear();
 }
 
@@ -158,6 +163,9 @@ function markEvent(event) {
   switch (event.type) {
     case "scroll":
       marks.moved = true;
+      if (target instanceof Element) {
+        mark(marks.scrolled, target);
+      }
       return true;
     case "mouseover":
       return sheets.hover ? (markAll(), true) : false;

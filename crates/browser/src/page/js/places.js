@@ -5,7 +5,7 @@
 // run is halved. Elements that stray from the flow are probed one by one. A full reading asks for every box.
 
 /** So many places of a run are probed. */
-const PROBES = 9;
+const PROBES = 32;
 /** Boxes are laid out in 64ths of a pixel; what is smaller is no movement. */
 const STILL = 1 / 64;
 

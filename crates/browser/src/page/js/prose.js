@@ -46,7 +46,7 @@ function emitProse(walk, record, element) {
     return true;
   }
   record.derived = box !== own;
-  if (record.around.unseen || isUnseen(element, style, box, false) || isInvisibleInk(style)) {
+  if (record.around.unseen || isUnseen(walk.look, element, style, box, false) || isInvisibleInk(style)) {
     /** @type {Entry} */ (record.entry).visuallyHidden = true;
   }
   return true;
@@ -164,8 +164,8 @@ function visitText(walk, record) {
   if (!hasArea(box) || Number(style.opacity) === 0) {
     return;
   }
-  const hidden = around.unseen || isInvisibleInk(style) || isOffPage(box) || isUnseen(parent, style, box, false);
-  const numbers = (text[PARTS] ??= []);
+  const hidden = around.unseen || isInvisibleInk(style) || isUnseen(walk.look, parent, style, box, false);
+  const numbers = (text.__parts ??= []);
   for (const [part, piece] of pieces.entries()) {
     const target = part === 0 ? record : newRecord(text, record, around, part);
     const number = part === 0 ? numberOf(text) : (numbers[part] ??= nextNumber(text));

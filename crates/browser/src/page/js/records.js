@@ -3,9 +3,6 @@
 //
 // An element finds its record by a property that this world alone sees. Nothing here looks at the page.
 
-const RECORD = Symbol("record");
-const PARTS = Symbol("parts");
-
 /**
  * @typedef {object} Entry What is told of one node or frame; see `wire.rs`.
  * @property {number | undefined} frame
@@ -64,7 +61,7 @@ function newRecord(item, up, around, part) {
     strays: false, left: 0, top: 0, right: 0, bottom: 0,
   };
   if (part === 0) {
-    item[RECORD] = record;
+    item.__record = record;
   }
   return record;
 }
@@ -79,7 +76,7 @@ function newRecord(item, up, around, part) {
 function isRooted(record, top) {
   let at = record;
   for (; at.up !== null; at = at.up) {
-    if (at.item[RECORD] !== at && at.part === 0) {
+    if (at.item.__record !== at && at.part === 0) {
       return false;
     }
   }
@@ -95,7 +92,7 @@ function isRooted(record, top) {
  */
 function nearestRecord(node, top) {
   for (let at = /** @type {Node | null} */ (node); at !== null; at = composedParent(at)) {
-    const record = /** @type {Element} */ (at)[RECORD];
+    const record = /** @type {Element} */ (at).__record;
     if (record !== undefined && isRooted(record, top)) {
       return record;
     }

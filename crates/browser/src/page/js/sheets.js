@@ -10,7 +10,7 @@ const MOST_RULES = 20000;
 
 const sheets = {
   /** What all sheets come to, to be compared. */
-  signature: "",
+  signature: "not looked at",
   /** Whether a rule depends on the pointer, on the focus, on the fragment, on later elements, on siblings. */
   hover: false,
   focus: false,
@@ -18,6 +18,8 @@ const sheets = {
   has: false,
   siblings: false,
   containers: false,
+  /** Whether a rule may put text before or after elements. */
+  generated: true,
   /** @type {Map<string, MediaQueryList>} */
   media: new Map(),
 };
@@ -94,14 +96,17 @@ function rulesOf(holder) {
  * @param {CSSStyleSheet[]} all
  */
 function study(all) {
-  Object.assign(sheets, { hover: false, focus: false, target: false, has: false, siblings: false, containers: false });
+  Object.assign(sheets, { hover: false, focus: false, target: false, has: false, siblings: false, containers: false, generated: false });
   /** @type {Set<string>} */
   const conditions = new Set();
+  let left = MOST_RULES;
   const pending = all.flatMap((sheet) => {
     conditions.add(sheet.media.mediaText);
-    return [...(rulesOf(sheet) ?? [])];
+    const rules = rulesOf(sheet);
+    sheets.generated ||= rules === null;
+    return [...(rules ?? [])];
   });
-  for (let left = MOST_RULES; left > 0 && pending.length > 0; left -= 1) {
+  for (; left > 0 && pending.length > 0; left -= 1) {
     const rule = /** @type {CSSRule} */ (pending.pop());
     if (rule instanceof CSSStyleRule) {
       studySelector(rule.selectorText);
@@ -110,12 +115,16 @@ function study(all) {
     } else if (rule instanceof CSSContainerRule) {
       sheets.containers = true;
     } else if (rule instanceof CSSImportRule && rule.styleSheet !== null) {
-      pending.push(...(rulesOf(rule.styleSheet) ?? []));
+      const rules = rulesOf(rule.styleSheet);
+      sheets.generated ||= rules === null;
+      pending.push(...(rules ?? []));
     }
     if ("cssRules" in rule) {
       pending.push(...(rulesOf(/** @type {CSSGroupingRule} */ (rule)) ?? []));
     }
   }
+  // What was not looked at may do anything of this.
+  sheets.generated ||= pending.length > 0;
   followMedia(conditions);
 }
 
@@ -127,6 +136,7 @@ function studySelector(selector) {
   sheets.focus ||= selector.includes(":focus");
   sheets.target ||= selector.includes(":target");
   sheets.has ||= selector.includes(":has(");
+  sheets.generated ||= selector.includes(":before") || selector.includes(":after");
   sheets.siblings ||= /[~+]/.test(selector);
 }
 

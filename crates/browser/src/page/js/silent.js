@@ -1,8 +1,6 @@
 // What changes without any sign: values that scripts set, running animations, shadow roots that are attached
 // late. Every reading looks at the few places where that can happen.
 
-const SEEN = Symbol("seen");
-
 /** @type {Set<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HTMLOptionElement>} Controls that hold something. */
 const carriers = new Set();
 
@@ -28,7 +26,7 @@ function rememberCarrier(element) {
     case "option": {
       const carrier = /** @type {HTMLInputElement} */ (element);
       carriers.add(carrier);
-      carrier[SEEN] = heldBy(carrier);
+      carrier.__held = heldBy(carrier);
       return;
     }
     default:
@@ -70,7 +68,7 @@ function heldBy(carrier) {
  * @returns {boolean}
  */
 function isWithheld(carrier) {
-  return carrier.type === "password" || onceSecret.has(carrier) || carrier[RECORD]?.entry?.valueWithheld === true;
+  return carrier.type === "password" || onceSecret.has(carrier) || carrier.__record?.entry?.valueWithheld === true;
 }
 
 /**
@@ -79,12 +77,12 @@ function isWithheld(carrier) {
 function markSilent() {
   for (const carrier of carriers) {
     const held = heldBy(carrier);
-    if (held !== carrier[SEEN]) {
+    if (held !== carrier.__held) {
       if (!carrier.isConnected) {
         carriers.delete(carrier);
         continue;
       }
-      carrier[SEEN] = held;
+      carrier.__held = held;
       if (hasFarSelectors()) {
         markAll();
       }

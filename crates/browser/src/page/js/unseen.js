@@ -7,34 +7,50 @@
  * Whether nobody sees the element and what is in it, for a reason of its own or, if it is not sure not to be
  * transparent, of an ancestor's opacity.
  *
+ * @param {Look} look
  * @param {Element} element
  * @param {CSSStyleDeclaration} style
  * @param {Box} box
  * @param {boolean} sure
  * @returns {boolean}
  */
-function isUnseen(element, style, box, sure) {
-  if (!sure && !element.checkVisibility({ opacityProperty: true, contentVisibilityAuto: false })) {
+function isUnseen(look, element, style, box, sure) {
+  if (!sure && style.display !== "contents" && !element.checkVisibility({ opacityProperty: true, contentVisibilityAuto: false })) {
     return !isFormControl(element);
   }
-  if (box.right - box.left <= 2 || box.bottom - box.top <= 2) {
-    if (style.overflowX !== "visible" && !isFormControl(element)) {
-      return true;
-    }
+  if (isShutAway(element, style, box)) {
+    return true;
   }
-  return isOffPage(box) || (style.position === "absolute" && isClippedAway(style)) || CLIPPED.test(style.clipPath);
+  return isOffPage(look, box) || (style.position === "absolute" && isClippedAway(style));
+}
+
+/**
+ * Whether the element holds something and leaves no room to see it.
+ *
+ * @param {Element} element
+ * @param {CSSStyleDeclaration} style
+ * @param {Box} box
+ * @returns {boolean}
+ */
+function isShutAway(element, style, box) {
+  return (
+    (box.right - box.left <= 2 || box.bottom - box.top <= 2) && style.overflowX !== "visible" &&
+    element.firstChild !== null && !isFormControl(element)
+  );
 }
 
 const CLIPPED = /^inset\((?:50|100)%|^circle\(0/;
 
 /**
+ * Whether the ways by which pages take text out of sight, but leave it to screen readers, leave nothing of it.
+ *
  * @param {CSSStyleDeclaration} style
  * @returns {boolean}
  */
 function isClippedAway(style) {
   const sides = /^rect\((.+)\)$/.exec(style.clip)?.[1];
   if (sides === undefined) {
-    return false;
+    return CLIPPED.test(style.clipPath);
   }
   const [top = 0, right = 0, bottom = 0, left = 0] = sides.split(/[,\s]+/).map(pixels);
   return right - left <= 1 || bottom - top <= 1;
@@ -43,15 +59,17 @@ function isClippedAway(style) {
 /**
  * Whether no scrolling can bring the box into view, because it lies before the page's beginning.
  *
+ * @param {Look} look
  * @param {Box} box
  * @returns {boolean}
  */
-function isOffPage(box) {
-  if (box.bottom + scrollY > 0 && box.right + scrollX > 0) {
+function isOffPage(look, box) {
+  if (box.bottom > 0 && box.right > 0) {
     return false;
   }
-  const root = document.documentElement;
-  return box.bottom + scrollY <= 0 || (box.right + scrollX <= 0 && root.dir !== "rtl" && root.scrollLeft >= 0);
+  look.scroll ??= { across: scrollX, down: scrollY };
+  const { across, down } = look.scroll;
+  return box.bottom + down <= 0 || (box.right + across <= 0 && across >= 0 && document.documentElement.dir !== "rtl");
 }
 
 const TRANSPARENT = /^rgba\(.*, 0\)$|^transparent$/;
@@ -67,10 +85,7 @@ function isInvisibleInk(style) {
     return true;
   }
   const color = style.color;
-  return (
-    (color.charCodeAt(3) === 0x61 && TRANSPARENT.test(color) && style.backgroundClip !== "text") ||
-    pixels(style.textIndent) <= -999
-  );
+  return color.charCodeAt(3) === 0x61 && TRANSPARENT.test(color) && style.backgroundClip !== "text";
 }
 
 /**

@@ -148,7 +148,7 @@ function markText(update, text) {
     return;
   }
   update.self.add(record);
-  const own = text[RECORD];
+  const own = text.__record;
   if (own !== undefined && isRooted(own, update.top)) {
     markRecord(update, own);
   } else {
@@ -206,7 +206,7 @@ function gatherNamed(update) {
     return;
   }
   for (const element of named) {
-    const record = element[RECORD];
+    const record = element.__record;
     if (record === undefined || !element.isConnected || !isRooted(record, update.top)) {
       named.delete(element);
       continue;
@@ -238,13 +238,12 @@ const named = new Set();
 const LABELABLE = new Set(["input", "meter", "output", "progress", "select", "textarea"]);
 
 /**
- * @param {Look} look
  * @param {Element} element
  */
-function rememberNamed(look, element) {
+function rememberNamed(element) {
   if (
     element.hasAttribute("aria-labelledby") || element.hasAttribute("popovertarget") ||
-    (LABELABLE.has(element.localName) && labelsOf(look, element).length > 0)
+    LABELABLE.has(element.localName)
   ) {
     named.add(element);
   }
@@ -418,6 +417,12 @@ function boundsOf(update) {
   }
   for (const record of [...update.kids, ...update.self]) {
     parts.add(record);
+  }
+  for (const node of marks.scrolled) {
+    const record = nearestRecord(node, update.top);
+    if (record !== null) {
+      parts.add(record);
+    }
   }
   for (const record of parts) {
     if (record.count > 0 && isRooted(record, update.top)) {

@@ -160,7 +160,7 @@ function visit(walk, record) {
   const visible = sure || style.visibility === "visible";
   const inner = { ...around, mute: false };
   if (has) {
-    rememberNamed(walk.look, element);
+    rememberNamed(element);
     inner.ariaHidden ||= element.getAttribute("aria-hidden") === "true";
     inner.disabled ||= isTrue(element, "aria-disabled");
   }
@@ -183,6 +183,9 @@ function visit(walk, record) {
   emit(walk, record, element, inner, style, visible, sure);
   if (CHILDLESS.has(tag)) {
     return false;
+  }
+  if (record.entry === null && !inner.unseen && style.overflowX !== "visible") {
+    inner.unseen = style.display !== "contents" && isShutAway(element, style, element.getBoundingClientRect());
   }
   inner.mute = !visible || inner.blocked || isDrawnAsDots(style);
   if (sameAround(inner, around)) {
@@ -283,9 +286,8 @@ function emit(walk, record, element, inner, style, visible, sure) {
     return;
   }
   const own = element.getBoundingClientRect();
-  const box = isListedOption(element, role) || hasArea(own)
-    ? own
-    : (shownBox(walk.look, element) ?? labelBox(walk.look, element));
+  const listed = isListedOption(element, role);
+  const box = listed || hasArea(own) ? own : (shownBox(walk.look, element) ?? labelBox(walk.look, element));
   if (box === null) {
     return;
   }
@@ -309,19 +311,23 @@ function emit(walk, record, element, inner, style, visible, sure) {
   if (hasArea(common(walk.window, box))) {
     entry.inViewport = true;
   }
-  const unseen = inner.unseen || isUnseen(element, style, box, sure);
-  if (unseen || (named.from !== "author" && named.name !== "" && isInvisibleInk(style))) {
+  // The options of a list that the browser draws have no boxes of their own.
+  const unseen = inner.unseen || (!listed && isUnseen(walk.look, element, style, box, sure));
+  if (unseen || (!listed && named.from !== "author" && named.name !== "" && isInvisibleInk(style))) {
     entry.visuallyHidden = true;
   }
   record.entry = entry;
   record.derived = box !== own;
   place(record, box);
-  inner.unseen = unseen && !isOffPage(box);
+  inner.unseen = unseen && !isOffPage(walk.look, box);
   inner.depth += 1;
   // A summary is a button by its role, but what it contains is part of the page.
   inner.leaf ||= LEAF_ROLES.has(role) && element.localName !== "summary";
   inner.pointer ||= clickable;
-  if (named.name !== "" && inner.speech !== true) {
+  if (VALUE_ROLES.has(role) && (entry.value !== undefined || entry.valueWithheld === true)) {
+    // What it holds is its value, and nobody's business when that is withheld.
+    inner.speech = entry.valueTruncated === true ? null : true;
+  } else if (named.name !== "" && inner.speech !== true) {
     inner.speech = speechOf(named);
   }
 }

@@ -1,8 +1,16 @@
 // What the isolated world and recent browsers offer beyond TypeScript's own DOM types.
 
+// What the reader keeps on nodes. The page does not see it: this world has objects of its own for them.
+interface Node {
+  __number?: number;
+  __record?: Rec;
+  /** The numbers of the parts of a long text. */
+  __parts?: number[];
+  /** What a control held when it was last looked at. */
+  __held?: string;
+}
+
 interface Element {
-  [RECORD]?: Rec;
-  [NUMBER]?: number;
   readonly ariaLabelledByElements: ReadonlyArray<Element> | null;
 }
 
