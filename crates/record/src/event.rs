@@ -69,6 +69,11 @@ pub enum EventKind {
     Widened {
         widened: Widened,
     },
+    /// A full reading found so many entries to differ although nothing had told of a change to them. The
+    /// reading counts; it is the change clock that was wrong.
+    ClockFault {
+        entries: u32,
+    },
     Dialog {
         dialog: DialogSeen,
     },

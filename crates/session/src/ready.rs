@@ -136,7 +136,7 @@ impl Task {
         matching: &Match,
     ) -> Result<Look, surefoot_browser::page::PageError> {
         self.absorb();
-        let view = self.read().await?.view;
+        let view = self.read(false).await?.view;
         let spot = match spot(&view, action, matching) {
             Ok(spot) => spot,
             Err(not) => return Ok(*not),
@@ -149,7 +149,7 @@ impl Task {
         }
         // Looking may have scrolled the page, and time has passed: the baseline is read now, and the
         // target must still be the one that the predicate means.
-        let baseline = self.read().await?.view;
+        let baseline = self.read(true).await?.view;
         let again = match self::spot(&baseline, action, matching) {
             Ok(again) => again,
             Err(not) => return Ok(*not),

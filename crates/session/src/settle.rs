@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use surefoot_browser::driver::NavigationEnd;
-use surefoot_browser::page::{PageError, Reading};
+use surefoot_browser::page::{PageError, ReadOptions, Reading};
 use surefoot_record::code::Code;
 use surefoot_record::event::{EventKind, Purpose};
 use surefoot_record::policy::Settled;
@@ -89,10 +89,15 @@ impl Task {
     }
 
     async fn read_into(&mut self, window: &mut Window, failures: &mut u32) -> Result<Next, SessionError> {
-        match self.read().await {
+        let full = window.is_due(self.now(), &self.policy);
+        match self.read(full).await {
             Ok(reading) => {
                 *failures = 0;
-                let input = if reading.unsound { Input::Unsound } else { Input::View(reading.view) };
+                let input = match reading.unsound {
+                    true => Input::Unsound,
+                    false if full => Input::View(reading.view),
+                    false => Input::Glance(reading.view),
+                };
                 Ok(self.feed(window, input))
             }
             Err(error) => {
@@ -147,10 +152,15 @@ impl Task {
         window.feed(now, input, &mut self.policy, Some(&mut self.gate))
     }
 
-    /// Reads the page in full, and remembers the moment for the change clock.
-    pub(crate) async fn read(&mut self) -> Result<Reading, PageError> {
-        let options = self.read_options();
+    /// Reads the page, and remembers the moment for the change clock.
+    ///
+    /// A reading that is not full looks only at what is known to have changed.
+    pub(crate) async fn read(&mut self, full: bool) -> Result<Reading, PageError> {
+        let options = ReadOptions { full, ..self.read_options() };
         let reading = self.page.read(&options).await?;
+        if reading.clock_faults > 0 {
+            self.log.append(EventKind::ClockFault { entries: reading.clock_faults });
+        }
         self.stamp = Some(reading.stamp.clone());
         Ok(reading)
     }

@@ -58,6 +58,9 @@ pub enum Input {
     Navigating(NavigationPhase),
     /// A full reading, at the moment at which it was complete.
     View(Arc<View>),
+    /// A reading of what is known to have changed, at the moment at which it was complete. It never ends a
+    /// window: what nothing told of may be missing from it.
+    Glance(Arc<View>),
     /// A reading that failed or can't be trusted, or news that events were lost.
     Unsound,
 }
@@ -67,7 +70,8 @@ pub enum Input {
 pub enum Next {
     /// Wait until that moment, then tell the clock; anything that happens earlier may be told at once.
     LookAt(Millis),
-    /// Read the page in full and tell the view.
+    /// Read the page and tell the view: in full when the window [is due](super::Window::is_due), else what
+    /// changed will do.
     Read,
     /// The window is over.
     Done(Outcome),

@@ -4,8 +4,8 @@
 //! It is told what happened and when, and answers what it wants next; it never sleeps, never reads a clock
 //! and never touches a page. When every look is a full reading it does what the settle document's
 //! procedure does, to the letter. With a change clock it skips the readings that would have shown nothing
-//! new, and still concludes only on an *audit*: a full reading at or after the moment at which the
-//! conclusion is due. A clock that lies can so make a window longer, or hide what came and went between two
+//! new, takes a *glance* where a conclusion is not due, and still concludes only on an *audit*: a full reading
+//! at or after the moment at which the conclusion is due. A clock that lies can so make a window longer, or hide what came and went between two
 //! readings, but it never makes a moving view stable.
 //!
 //! One window runs at a time, and the session that runs it owns the policy and the gate.
@@ -169,6 +169,7 @@ impl Window {
                     self.take_view(view);
                     self.conclude_or_wait(policy, gate);
                 }
+                Input::Glance(view) => self.take_glance(view, policy),
                 Input::Unsound => self.take_unsound(policy, gate),
             }
         }
@@ -180,7 +181,11 @@ impl Window {
         match self.phase {
             Phase::Waiting { look } if self.now >= look => {
                 let is_stale = self.now.since(self.last_read) > policy.quiet_ms;
-                if self.ticked || reading == ClockReading::Unknown || is_stale || self.is_due(policy) {
+                if self.ticked
+                    || reading == ClockReading::Unknown
+                    || is_stale
+                    || self.is_due(self.now, policy)
+                {
                     self.begin_reading();
                 } else {
                     self.wait(policy);
@@ -223,6 +228,18 @@ impl Window {
             self.unchanged_since = Some(self.now);
         }
         self.latest = Some(view);
+    }
+
+    /// What changed is seen by it, but a conclusion waits for a full reading.
+    fn take_glance(&mut self, view: Arc<View>, policy: &SettlePolicy) {
+        self.passes += 1;
+        self.last_read = self.now;
+        self.take_view(view);
+        match self.phase {
+            Phase::Navigating { .. } => {}
+            _ if self.is_due(self.now, policy) => self.begin_reading(),
+            _ => self.wait(policy),
+        }
     }
 
     /// An unsound reading is a change of unknown content: the quiet time starts again with the next sound
@@ -338,8 +355,12 @@ impl Window {
         since.since(first) <= NAVIGATION_BOUND_MS
     }
 
-    fn is_due(&self, policy: &SettlePolicy) -> bool {
-        self.remaining(policy) == 0 || (self.is_quiet(policy) && self.may_end_in_quiet())
+    /// Whether a reading that begins at that moment may end the window, so that it has to be a full one.
+    #[must_use]
+    pub fn is_due(&self, now: Millis, policy: &SettlePolicy) -> bool {
+        let now = self.now.max(now);
+        let is_spent = now.since(self.start) >= policy.budget_ms;
+        is_spent || (self.is_quiet_at(now, policy) && self.may_end_in_quiet())
     }
 
     fn may_end_in_quiet(&self) -> bool {
@@ -347,7 +368,11 @@ impl Window {
     }
 
     fn is_quiet(&self, policy: &SettlePolicy) -> bool {
-        self.unchanged_since.is_some_and(|since| self.now.since(since) >= self.quiet_required(policy))
+        self.is_quiet_at(self.now, policy)
+    }
+
+    fn is_quiet_at(&self, now: Millis, policy: &SettlePolicy) -> bool {
+        self.unchanged_since.is_some_and(|since| now.since(since) >= self.quiet_required(policy))
     }
 
     fn quiet_required(&self, policy: &SettlePolicy) -> u64 {

@@ -49,6 +49,38 @@ fn looks_follow_the_end_of_the_last_reading_by_the_interval() {
 }
 
 #[test]
+fn a_glance_sees_a_change_and_concludes_nothing() {
+    let mut hand = Hand::open(WindowOptions::observe());
+    let mut glance = |after, text| hand.tell(after, Input::Glance(status(text)));
+    assert_eq!(glance(0, "a"), look(50));
+    // It began before the conclusion was due, and was complete after it.
+    assert_eq!(glance(310, "a"), Next::Read);
+    assert_eq!(glance(320, "b"), look(370));
+    assert_eq!(glance(1_000, "b"), Next::Read);
+    let Next::Done(outcome) = hand.shows(1_010, "b") else { panic!("the full reading concludes") };
+    assert!(outcome.stable && outcome.saw_change);
+    assert_eq!(outcome.passes, 5);
+}
+
+#[test]
+fn what_only_the_full_reading_sees_keeps_the_window_open() {
+    let mut hand = Hand::open(WindowOptions::observe());
+    hand.tell(0, Input::Glance(status("a")));
+    hand.tell(310, Input::Glance(status("a")));
+    assert_eq!(hand.shows(330, "silent"), look(380));
+}
+
+#[test]
+fn a_reading_is_due_in_full_as_soon_as_it_could_end_the_window() {
+    let mut hand = Hand::open(WindowOptions::observe());
+    let policy = SettlePolicy::default();
+    assert!(!hand.window.is_due(Millis(1_000), &policy), "nothing was seen yet");
+    hand.shows(0, "a");
+    assert!(!hand.window.is_due(Millis(1_299), &policy));
+    assert!(hand.window.is_due(Millis(1_300), &policy));
+}
+
+#[test]
 fn a_tick_before_the_look_waits_for_the_look() {
     let mut hand = Hand::open(WindowOptions::observe());
     hand.shows(0, "a");
