@@ -11,6 +11,7 @@
 use surefoot_record::view::{Completeness, Node, State, States, View};
 
 use crate::settle::echo::EchoMask;
+use crate::settle::noise::Noise;
 
 /// Whether both views show the same: the full projection, by which quietness is judged.
 #[must_use]
@@ -21,14 +22,27 @@ pub fn same(left: &View, right: &View) -> bool {
             && left.nodes.iter().zip(&right.nodes).all(|(left, right)| same_node(left, right)))
 }
 
-/// Whether both views show the same once the echo is left out: the masked projection, by which an awaited
-/// change is judged. Without a mask this is [`same`].
+/// Whether both views show the same, texts that change by themselves left out: by this, quiet is judged.
+#[must_use]
+pub fn same_but_for_noise(left: &View, right: &View, noise: &Noise) -> bool {
+    std::ptr::eq(left, right)
+        || (Page::of(left) == Page::of(right)
+            && left.nodes.len() == right.nodes.len()
+            && left
+                .nodes
+                .iter()
+                .zip(&right.nodes)
+                .all(|(left, right)| same_node(left, right) || noise.explains(left, right)))
+}
+
+/// Whether both views show the same once the echo and noise are left out: the masked projection, by which an
+/// awaited change is judged. Without a mask this is [`same_but_for_noise`].
 ///
 /// A node that is equal in both views is no change, even where it is taken for the echo in one of them
 /// only: what counts as echo may depend on the other nodes, and the page did not change this one.
 #[must_use]
-pub fn same_but_for_echo(left: &View, right: &View, mask: Option<&EchoMask>) -> bool {
-    let Some(mask) = mask else { return same(left, right) };
+pub fn same_but_for_echo(left: &View, right: &View, mask: Option<&EchoMask>, noise: &Noise) -> bool {
+    let Some(mask) = mask else { return same_but_for_noise(left, right, noise) };
     if std::ptr::eq(left, right) {
         return true;
     }
@@ -38,7 +52,7 @@ pub fn same_but_for_echo(left: &View, right: &View, mask: Option<&EchoMask>) -> 
     // Most readings equal the one before, so the echo is looked for only once two nodes differ.
     let mut echoes = None;
     left.nodes.iter().zip(&right.nodes).all(|(left_node, right_node)| {
-        if same_node(left_node, right_node) {
+        if same_node(left_node, right_node) || noise.explains(left_node, right_node) {
             return true;
         }
         let (left_echo, right_echo) = echoes.get_or_insert_with(|| mask.in_both(left, right));

@@ -107,10 +107,11 @@ impl Task {
             return Acted { after, ..ended(action, act, element, baseline) };
         }
         let window = match &baseline {
-            Some(baseline) => WindowOptions::proof(
-                Arc::clone(baseline),
-                element.and_then(|element| EchoMask::new(baseline, element, action)),
-            ),
+            Some(baseline) => {
+                let echo = element.and_then(|element| EchoMask::new(baseline, element, action));
+                let window = WindowOptions::proof(Arc::clone(baseline), echo);
+                WindowOptions { noise: self.noise.clone(), ..window }
+            }
             None => WindowOptions::observe(),
         };
         match self.settle(window, Purpose::Proof).await {
@@ -166,21 +167,23 @@ impl Task {
             return Err(if outcome.unsound { Code::InconclusiveUnsound } else { Code::InconclusiveUnstable });
         }
         let after = &*settling.view;
-        proof::choose(proof::Acted { action, element, baseline, after }).map_err(|code| {
-            let own_value_unreadable = writes_text(action)
-                && element
-                    .and_then(|element| target_node(after, element))
-                    .is_some_and(|node| node.value_withheld || node.value_truncated);
-            if outcome.differs_at_end || own_value_unreadable {
-                code
-            } else if outcome.saw_change {
-                Code::TransientEffect
-            } else if self.heard.effect_outside_view() {
-                Code::EffectOutsideView
-            } else {
-                Code::NoEffect
-            }
-        })
+        proof::choose(proof::Acted { action, element, baseline, after, noise: &outcome.noise }).map_err(
+            |code| {
+                let own_value_unreadable = writes_text(action)
+                    && element
+                        .and_then(|element| target_node(after, element))
+                        .is_some_and(|node| node.value_withheld || node.value_truncated);
+                if outcome.differs_at_end || own_value_unreadable {
+                    code
+                } else if outcome.saw_change {
+                    Code::TransientEffect
+                } else if self.heard.effect_outside_view() {
+                    Code::EffectOutsideView
+                } else {
+                    Code::NoEffect
+                }
+            },
+        )
     }
 }
 

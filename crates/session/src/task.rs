@@ -12,7 +12,7 @@ use surefoot_record::event::{EventKind, Evidence, Purpose};
 use surefoot_record::policy::SettlePolicy;
 use surefoot_semantics::assertion::Origin;
 use surefoot_semantics::settle::window::NAVIGATION_BOUND_MS;
-use surefoot_semantics::settle::{Gate, WindowOptions};
+use surefoot_semantics::settle::{Gate, Noise, WindowOptions};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
@@ -62,6 +62,8 @@ pub(crate) struct Task {
     pub(crate) heard: Heard,
     /// The moment of the last full reading.
     pub(crate) stamp: Option<Stamp>,
+    /// Texts that changed while nothing was done, by the last observation.
+    pub(crate) noise: Noise,
 }
 
 impl Task {
@@ -74,6 +76,7 @@ impl Task {
             log,
             heard: Heard::default(),
             stamp: None,
+            noise: Noise::default(),
         }
     }
 
@@ -179,6 +182,7 @@ impl Task {
 
     pub(crate) async fn observe(&mut self) -> Result<Observed, SessionError> {
         let window = self.settle(WindowOptions::observe(), Purpose::Observe).await?;
+        self.noise = window.outcome.noise;
         Ok(Observed { view: window.view, settled: window.settled })
     }
 

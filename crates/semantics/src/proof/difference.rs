@@ -11,6 +11,7 @@ use super::{Acted, unique_name, unique_role_name};
 use crate::delta::{Pairing, Proximity};
 use crate::find::{self, Container};
 use crate::role::{announcement_rank, has_fragile_name};
+use crate::settle::noise::is_counting;
 
 /// How many addressable nodes may lie between the target and evidence that counts as near it.
 pub const PROXIMATE_DISTANCE: u32 = 6;
@@ -70,6 +71,9 @@ fn candidate(acted: Acted<'_>, node: &Node, before: Option<&Node>) -> Option<(Ch
         // Most nodes of a page: none of them proves anything, and looking closer takes a walk of the page.
         return None;
     }
+    if is_noise(acted, node) {
+        return None;
+    }
     let own = acted.element == Some(node.element);
     if own && writes_its_target(acted.action) {
         // What an act writes onto its own target is its echo, however it is spelled.
@@ -91,6 +95,17 @@ fn candidate(acted: Acted<'_>, node: &Node, before: Option<&Node>) -> Option<(Ch
         }
         _ => None,
     }
+}
+
+/// Whether a text was changing by itself, or is only another number in the place of one.
+fn is_noise(acted: Acted<'_>, node: &Node) -> bool {
+    node.role == "text"
+        && (acted.noise.holds(node.element)
+            || acted
+                .baseline
+                .nodes
+                .iter()
+                .any(|old| old.role == "text" && is_counting(&old.name, &node.name)))
 }
 
 /// Whether nothing of the node that a proof could be made of has changed.

@@ -16,6 +16,7 @@ use surefoot_record::view::{ElementId, Node, View};
 
 use crate::assertion::{Origin, evaluate};
 use crate::find::{self, Container};
+use crate::settle::Noise;
 
 pub use difference::PROXIMATE_DISTANCE;
 
@@ -29,6 +30,8 @@ pub struct Acted<'a> {
     pub baseline: &'a View,
     /// The settled view after it.
     pub after: &'a View,
+    /// What was changing by itself: never a proof (ruling 11).
+    pub noise: &'a Noise,
 }
 
 /// Chooses the proof of an act.

@@ -2,11 +2,12 @@
 //!
 //! [`policy`] resolves the numbers, [`window`] is the state machine, [`echo`] says what of a change is the
 //! action's own writing, [`gate`] guards the one widening of a session, [`pending`] is the place of the
-//! counting of pending work. Everything here is pure: nothing sleeps, reads a page or knows the time.
+//! counting of pending work, [`noise`] tells which texts change by themselves. Everything here is pure: nothing sleeps, reads a page or knows the time.
 
 pub mod echo;
 pub mod gate;
 pub mod input;
+pub mod noise;
 pub mod outcome;
 pub mod pending;
 pub mod policy;
@@ -15,6 +16,7 @@ pub mod window;
 pub use echo::EchoMask;
 pub use gate::Gate;
 pub use input::{ClockReading, Input, Millis, NavigationPhase, Next};
+pub use noise::Noise;
 pub use outcome::Outcome;
 pub use pending::Pending;
 pub use window::{Window, WindowOptions};

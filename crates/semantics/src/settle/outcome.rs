@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::noise::Noise;
 use surefoot_record::policy::{ConcludedBy, Settled, Widened};
 use surefoot_record::view::View;
 
@@ -29,6 +30,10 @@ pub struct Outcome {
     pub navigation_timeout: bool,
     /// Some reading of the window was unsound, so that its silence says less.
     pub unsound: bool,
+    /// The texts that were changing by themselves, those that the window was told of included.
+    pub noise: Noise,
+    /// What of the last view was left out as noise, in words.
+    pub heard: Vec<String>,
     /// The last sound reading, which a stable window concluded on; none if there was none.
     pub view: Option<Arc<View>>,
     /// The last view with a change that then went away again: the evidence of a `TRANSIENT_EFFECT`. Only
@@ -49,7 +54,7 @@ impl Outcome {
             quiet_required_ms: self.quiet_required_ms,
             widened: self.widened,
             unaccounted: Vec::new(),
-            noise: Vec::new(),
+            noise: self.heard.clone(),
         }
     }
 }

@@ -18,6 +18,7 @@ use surefoot_record::view::View;
 use super::echo::EchoMask;
 use super::gate::Gate;
 use super::input::{ClockReading, Input, Millis, NavigationPhase, Next};
+use super::noise::Noise;
 use super::outcome::Outcome;
 use crate::projection;
 
@@ -34,6 +35,9 @@ pub struct WindowOptions {
     pub baseline: Option<Arc<View>>,
     /// What of a change is only the action's own writing.
     pub echo: Option<EchoMask>,
+    /// Texts that were already changing before: they are left out. A window that awaits no change finds those
+    /// out for itself as well.
+    pub noise: Noise,
 }
 
 impl WindowOptions {
@@ -46,7 +50,7 @@ impl WindowOptions {
     /// For the proof of an act.
     #[must_use]
     pub fn proof(baseline: Arc<View>, echo: Option<EchoMask>) -> Self {
-        WindowOptions { await_change: true, baseline: Some(baseline), echo }
+        WindowOptions { await_change: true, baseline: Some(baseline), echo, noise: Noise::default() }
     }
 }
 
@@ -202,19 +206,23 @@ impl Window {
 
     /// Steps 1, 2 and 3d to 3f of the procedure.
     fn take_view(&mut self, view: Arc<View>) {
-        let mask = self.options.echo.as_ref();
-        let is_new = self.latest.as_ref().is_none_or(|latest| !projection::same(latest, &view));
+        if let (false, Some(latest)) = (self.options.await_change, &self.latest) {
+            self.options.noise.note(latest, &view);
+        }
+        let (mask, noise) = (self.options.echo.as_ref(), &self.options.noise);
+        let is_new =
+            self.latest.as_ref().is_none_or(|latest| !projection::same_but_for_noise(latest, &view, noise));
         // What is echo depends on which element the target is, so with a mask a view that shows nothing
         // new can differ from the baseline all the same. Were that not looked at, the verdict would
         // depend on whether a view in between was read.
         if is_new || mask.is_some() {
             let reference = self.reference.get_or_insert_with(|| view.clone());
-            self.differs = !projection::same_but_for_echo(reference, &view, mask);
+            self.differs = !projection::same_but_for_echo(reference, &view, mask, noise);
             self.changed |= self.differs;
             if self.differs {
                 self.last_differing = Some(view.clone());
             } else if let Some(latest) = self.latest.as_ref().filter(|_| is_new)
-                && !projection::same_but_for_echo(latest, &view, mask)
+                && !projection::same_but_for_echo(latest, &view, mask, noise)
             {
                 // The way back from a view that differed. Where elements are replaced, it can also be the
                 // way back from what was taken for the echo, and then that view is the evidence.
@@ -385,6 +393,11 @@ impl Window {
 
     fn finish(&mut self, policy: &SettlePolicy, stable: bool, by: ConcludedBy, navigation_timeout: bool) {
         let is_transient = self.changed && !self.differs;
+        let noise = std::mem::take(&mut self.options.noise);
+        let heard = match (&self.reference, &self.latest) {
+            (Some(reference), Some(latest)) => noise.listed(reference, latest),
+            _ => Vec::new(),
+        };
         self.phase = Phase::Done(Outcome {
             stable,
             concluded_by: by,
@@ -397,6 +410,8 @@ impl Window {
             differs_at_end: self.differs,
             navigation_timeout,
             unsound: self.unsound,
+            noise,
+            heard,
             view: self.latest.take(),
             transient: self.last_differing.take().filter(|_| is_transient),
         });

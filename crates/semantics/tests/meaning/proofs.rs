@@ -6,13 +6,20 @@ use surefoot_record::code::Code;
 use surefoot_record::view::{State, View};
 use surefoot_semantics::instruction::{parse_assertion, parse_step, write_check};
 use surefoot_semantics::proof::{Acted, choose, held_before};
+use surefoot_semantics::settle::Noise;
 
 use crate::sketch::{Sketch, element, page};
 
 fn prove(step: &str, target: u32, before: Sketch, after: Sketch) -> Result<Proof, Code> {
     let action = parse_step(step).expect("the step is well formed");
     let (baseline, after) = (before.view(), after.view());
-    choose(Acted { action: &action, element: element(target), baseline: &baseline, after: &after })
+    choose(Acted {
+        action: &action,
+        element: element(target),
+        baseline: &baseline,
+        after: &after,
+        noise: &Noise::default(),
+    })
 }
 
 fn written(proof: &Proof) -> String {
@@ -194,4 +201,17 @@ fn a_replayed_proof_must_be_new_except_a_fills_own_value() {
     assert!(held(search("async").view(), &click, "value textbox \"Search\" \"async\""));
     assert!(held(page().view(), &click, "absent dialog \"Sure?\""));
     assert!(!held(page().node(3, "dialog", "Sure?").view(), &click, "absent dialog \"Sure?\""));
+}
+
+#[test]
+fn a_text_is_a_proof_unless_it_only_counts() {
+    let shows = |element, clock, words| {
+        page().node(2, "button", "Go").node(element, "text", clock).node(4, "text", words)
+    };
+    let proof = prove(CLICK, 2, shows(3, "12:00:01", "Draft"), shows(3, "12:00:02", "All is saved")).unwrap();
+    assert_eq!(written(&proof), "present text \"All is saved\"");
+    for element in [3, 9] {
+        let proof = prove(CLICK, 2, shows(3, "12:00:01", "Draft"), shows(element, "12:00:02", "Draft"));
+        assert_eq!(proof, Err(Code::AssertionNotProvable));
+    }
 }

@@ -8,7 +8,7 @@ use surefoot_record::policy::SettlePolicy;
 use surefoot_record::predicate::Predicate;
 use surefoot_record::view::{Gap, Node, State, View};
 use surefoot_semantics::settle::{
-    ClockReading, EchoMask, Gate, Input, Millis, Next, Outcome, Window, WindowOptions,
+    ClockReading, EchoMask, Gate, Input, Millis, Next, Noise, Outcome, Window, WindowOptions,
 };
 
 use crate::page::{element, fill, select, targeted, textbox};
@@ -171,6 +171,7 @@ impl Case {
                 await_change: self.await_change,
                 baseline: baseline.map(|at: usize| pool[at].clone()),
                 echo,
+                noise: Noise::default(),
             },
             pool,
             shows,

@@ -7,7 +7,7 @@ use surefoot_record::policy::SettlePolicy;
 use surefoot_record::predicate::Predicate;
 use surefoot_record::view::{Node, State, View};
 use surefoot_semantics::projection::same_but_for_echo;
-use surefoot_semantics::settle::{EchoMask, Gate};
+use surefoot_semantics::settle::{EchoMask, Gate, Noise};
 
 use crate::page::{
     Looks, Page, element, fill, node, proof_of, run, select, targeted, textbox, view, with_state,
@@ -45,7 +45,7 @@ fn echoes(mask: &EchoMask, view: &View) -> Vec<bool> {
 }
 
 fn is_only_echo(before: &Arc<View>, after: &Arc<View>, action: &Action) -> bool {
-    same_but_for_echo(before, after, Some(&mask(before, action)))
+    same_but_for_echo(before, after, Some(&mask(before, action)), &Noise::default())
 }
 
 #[test]

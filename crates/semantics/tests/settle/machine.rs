@@ -4,7 +4,7 @@ use surefoot_record::policy::{ConcludedBy, SettlePolicy, WidenCause, Widened};
 use surefoot_record::view::View;
 use surefoot_semantics::settle::{ClockReading, Gate, Input, Millis, Next, Pending, Window, WindowOptions};
 
-use crate::page::{Looks, Page, run, status};
+use crate::page::{Looks, Page, node, run, status, view};
 
 /// A window with the default policy, fed by hand.
 struct Hand {
@@ -274,4 +274,45 @@ fn a_view_that_nobody_asked_for_is_believed() {
     let Next::Done(outcome) = hand.shows(620, "b") else { panic!("quiet for 600 ms") };
     assert!(outcome.saw_change);
     assert_eq!(*outcome.view.unwrap(), View::clone(&status("b")));
+}
+
+fn texts(clock: &str, words: &str) -> std::sync::Arc<View> {
+    view(vec![node(1, "text", clock), node(2, "text", words)])
+}
+
+#[test]
+fn a_clock_in_plain_text_holds_nothing_open_and_is_no_change() {
+    let mut hand = Hand::open(WindowOptions::proof(texts("12:00:00", "a"), None));
+    hand.tell(0, Input::View(texts("12:00:01", "a")));
+    hand.tell(1_000, Input::View(texts("12:00:02", "a")));
+    let Next::Done(outcome) = hand.tell(2_500, Input::View(texts("12:00:03", "a"))) else {
+        panic!("it is over")
+    };
+    assert!(outcome.stable && !outcome.saw_change);
+    assert_eq!(outcome.settled().noise, ["text \"12:00:03\""]);
+}
+
+#[test]
+fn a_text_that_was_already_changing_is_noise_for_the_act_after_it() {
+    let mut hand = Hand::open(WindowOptions::observe());
+    for (at, words) in [(0, "red"), (60, "green"), (120, "blue"), (180, "red"), (420, "red")] {
+        hand.tell(at, Input::View(texts("-", words)));
+    }
+    let Next::Done(outcome) = hand.tell(670, Input::View(texts("-", "green"))) else { panic!("it is quiet") };
+    let noise = outcome.noise;
+    let mut hand = Hand::open(WindowOptions { noise, ..WindowOptions::proof(texts("-", "red"), None) });
+    hand.tell(0, Input::View(texts("-", "blue")));
+    hand.tell(100, Input::View(texts("Saved", "green")));
+    let Next::Done(outcome) = hand.tell(700, Input::View(texts("Saved", "red"))) else {
+        panic!("it is quiet")
+    };
+    assert!(outcome.stable && outcome.saw_change);
+}
+
+#[test]
+fn a_text_that_nobody_saw_change_before_is_a_change() {
+    let mut hand = Hand::open(WindowOptions::proof(texts("-", "Draft"), None));
+    hand.tell(0, Input::View(texts("-", "Saved")));
+    let Next::Done(outcome) = hand.tell(600, Input::View(texts("-", "Saved"))) else { panic!("it is quiet") };
+    assert!(outcome.stable && outcome.saw_change);
 }

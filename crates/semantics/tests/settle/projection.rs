@@ -5,7 +5,7 @@ use surefoot_record::action::{Action, Press};
 use surefoot_record::predicate::Predicate;
 use surefoot_record::view::{Completeness, ElementId, Gap, NameFrom, Node, State, States, View};
 use surefoot_semantics::projection::{same, same_but_for_echo};
-use surefoot_semantics::settle::EchoMask;
+use surefoot_semantics::settle::{EchoMask, Noise};
 
 use crate::page::{element, fill, select, targeted};
 
@@ -154,7 +154,7 @@ fn the_serialised_view_has_no_field_that_this_test_forgot() {
 fn masked(action: &Action) -> impl Fn(&View, &View) -> bool + use<> {
     let mask = EchoMask::new(&full_view(), element(7), action);
     assert!(mask.is_some());
-    move |left, right| same_but_for_echo(left, right, mask.as_ref())
+    move |left, right| same_but_for_echo(left, right, mask.as_ref(), &Noise::default())
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use surefoot_record::policy::ConcludedBy;
 use surefoot_semantics::projection;
-use surefoot_semantics::settle::{Outcome, WindowOptions};
+use surefoot_semantics::settle::{Noise, Outcome, WindowOptions};
 
 use crate::cases::{Looks, Ran, Ready, case, config, run};
 use crate::reference::{Sameness, Terms, Verdict, settle};
@@ -118,7 +118,7 @@ proptest! {
         for (left, views) in ready.pool.iter().enumerate() {
             for (right, other) in ready.pool.iter().enumerate() {
                 prop_assert_eq!(projection::same(views, other), ready.same.full[left][right]);
-                let masked = projection::same_but_for_echo(views, other, ready.options.echo.as_ref());
+                let masked = projection::same_but_for_echo(views, other, ready.options.echo.as_ref(), &Noise::default());
                 prop_assert_eq!(masked, ready.same.masked[left][right]);
             }
         }

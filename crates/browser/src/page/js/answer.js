@@ -50,6 +50,7 @@ function answer(known, faults) {
     markAll();
   }
   clock.armed = true;
+  sweepNumbers();
   const edits = takeEdits();
   if (!known) {
     edits.patches = [{ at: 0, remove: 0, nodes: table.list.map(entryOf) }];

@@ -5,8 +5,11 @@
 // Nodes are held weakly: what the page throws away is not kept alive. A node's number stands on the node
 // itself, as this world alone sees it: a property is found several times faster than an entry of a map.
 
-/** @type {WeakRef<Element | Text>[]} */
-const numbered = [];
+/** @type {Map<number, WeakRef<Element | Text>>} */
+const numbered = new Map();
+let lastNumber = -1;
+/** With so many numbers given out, those whose nodes are gone are forgotten. */
+let sweepAt = 4000;
 
 /**
  * @param {Element | Text} node
@@ -24,8 +27,22 @@ function numberOf(node) {
  * @returns {number}
  */
 function nextNumber(node) {
-  numbered.push(new WeakRef(node));
-  return numbered.length - 1;
+  lastNumber += 1;
+  numbered.set(lastNumber, new WeakRef(node));
+  return lastNumber;
+}
+
+/** Forgets the numbers of nodes that are gone, once there may be many. */
+function sweepNumbers() {
+  if (numbered.size < sweepAt) {
+    return;
+  }
+  for (const [number, reference] of numbered) {
+    if (reference.deref() === undefined) {
+      numbered.delete(number);
+    }
+  }
+  sweepAt = 4000 + 2 * numbered.size;
 }
 
 /**
@@ -35,7 +52,7 @@ function nextNumber(node) {
  * @returns {Element | null}
  */
 function elementOf(number) {
-  const node = numbered[number]?.deref();
+  const node = numbered.get(number)?.deref();
   if (node === undefined || !node.isConnected || node.ownerDocument !== document) {
     return null;
   }
