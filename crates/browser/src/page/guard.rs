@@ -112,6 +112,10 @@ impl Page {
             answer.verdict = outer.verdict;
             answer.cover = outer.cover;
             answer.point = outer.point.filter(|_| outer.verdict == Ready::Ready);
+        } else if facts.verdict == Ready::Ready {
+            let outer = self.around(document).await?;
+            answer.verdict = outer.verdict;
+            answer.cover = outer.cover;
         }
         Ok(answer)
     }
@@ -147,15 +151,11 @@ impl Page {
         scrolled: &mut Vec<DocumentId>,
     ) -> Result<Outer, PageError> {
         loop {
-            let documents = self.driver.documents();
-            let Some(here) = documents.into_iter().find(|known| known.id == document) else {
+            let Some((parent, host)) = self.parent_of(document).await? else {
                 return Ok(Outer::nowhere(Ready::Detached));
             };
-            let Some(parent) = here.parent else {
+            let Some(parent) = parent else {
                 return Ok(Outer { verdict: Ready::Ready, point: Some(point), cover: None });
-            };
-            let Some(host) = self.host_of(document, Deadline::CALL).await? else {
-                return Ok(Outer::nowhere(Ready::Detached));
             };
             let arguments = json!({ "element": host, "x": point.x, "y": point.y, "scroll": way.scroll });
             let asked = self.ask(parent, "hostPoint", arguments, Deadline::CALL).await;
@@ -172,6 +172,37 @@ impl Page {
             point = Point { x, y };
             document = parent;
         }
+    }
+
+    /// Asks every frame around a document whether input by the keyboard could reach it.
+    async fn around(&mut self, mut document: DocumentId) -> Result<Outer, PageError> {
+        loop {
+            let Some((parent, host)) = self.parent_of(document).await? else {
+                return Ok(Outer::nowhere(Ready::Detached));
+            };
+            let Some(parent) = parent else { return Ok(Outer::nowhere(Ready::Ready)) };
+            let asked = self.ask(parent, "hostState", json!({ "element": host }), Deadline::CALL).await;
+            let Some(facts): Option<PointFacts> = self.unless_gone(parent, asked)? else {
+                return Ok(Outer::nowhere(Ready::Detached));
+            };
+            if facts.verdict != Ready::Ready {
+                return Ok(Outer { verdict: facts.verdict, point: None, cover: facts.cover });
+            }
+            document = parent;
+        }
+    }
+
+    /// The document around another and its frame's host there; no document around the main one. Nothing when
+    /// the document has left, or its frame.
+    async fn parent_of(
+        &mut self,
+        document: DocumentId,
+    ) -> Result<Option<(Option<DocumentId>, u32)>, PageError> {
+        let documents = self.driver.documents();
+        let Some(here) = documents.into_iter().find(|known| known.id == document) else { return Ok(None) };
+        let Some(parent) = here.parent else { return Ok(Some((None, 0))) };
+        let host = self.host_of(document, Deadline::CALL).await?;
+        Ok(host.map(|host| (Some(parent), host)))
     }
 
     /// Waits until the documents, and the main one last, have been drawn; false when they are not.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use surefoot_browser::driver::{Button, Deadline, InputStep};
+use surefoot_browser::driver::{Deadline, InputStep};
 use surefoot_browser::page::FillMode;
 use surefoot_record::act::Ready;
 use surefoot_record::view::View;
@@ -151,21 +151,50 @@ async fn input_reaches_what_stands_in_a_closed_root() {
             .await;
         let view = bench.read().await.view;
         let button = Bench::find(&view, "button", "go");
-        let answer = bench.page.guard(button, true, true).await.unwrap();
-        assert_eq!(answer.verdict, Ready::Ready, "{:?}", answer.cover);
-        let at = answer.point.unwrap();
-        let steps = [
-            InputStep::Move { to: at },
-            InputStep::Press { at, button: Button::Left, count: 1 },
-            InputStep::Release { at, button: Button::Left, count: 1 },
-        ];
-        bench.page.gesture(&steps, Deadline::CALL).await.unwrap();
+        bench.click(button).await;
         assert_eq!(bench.page.inspect(button).await.unwrap().unwrap().name, "hit");
         let field = Bench::find(&view, "textbox", "City");
         assert_eq!(bench.page.fill_prepare(field).await.unwrap(), FillMode::Insert);
         let text = "Bern".to_owned();
         bench.page.gesture(&[InputStep::Insert { text: text.clone() }], Deadline::CALL).await.unwrap();
         assert!(bench.page.verify_text(field, &text).await.unwrap().equal);
+        bench.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_modal_dialog_in_a_closed_root_leaves_what_its_slots_take_and_nothing_else() {
+    for mut bench in Bench::start_all().await {
+        bench
+            .show(
+                "<button>below</button><my-dialog><template shadowrootmode=closed><dialog id=d aria-label=Ask><slot></slot>\
+                 <slot name=b></slot></dialog></template><p>Sure?</p><button slot=b onclick='this.textContent = \"done\"'>yes</button>\
+                 <button slot=nowhere>no</button></my-dialog>",
+            )
+            .await;
+        let view = bench.read().await.view;
+        assert_eq!(outline(&view), "button \"below\"\n");
+        let below = Bench::find(&view, "button", "below");
+        bench
+            .show(
+                "<button>below</button><my-dialog id=h><p>Sure?</p><button slot=b onclick='this.textContent = \"done\"'>yes</button></my-dialog>\
+                 <script>const r = h.attachShadow({mode: 'closed'}); r.innerHTML = '<dialog aria-label=Ask><slot></slot>\
+                 <slot name=b></slot></dialog>'; r.firstChild.showModal()</script>",
+            )
+            .await;
+        let view = bench.read().await.view;
+        let expected = lines(
+            r#"
+            dialog "Ask"
+              paragraph "Sure?"
+              button "yes"
+            "#,
+        );
+        assert_eq!(outline(&view), expected);
+        let yes = Bench::find(&view, "button", "yes");
+        bench.click(yes).await;
+        assert_eq!(bench.page.inspect(yes).await.unwrap().unwrap().name, "done");
+        assert_eq!(bench.page.guard(below, true, true).await.unwrap().verdict, Ready::Detached);
         bench.close().await;
     }
 }

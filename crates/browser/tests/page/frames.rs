@@ -1,6 +1,7 @@
 //! Views and guards through frames, of the same origin and of another.
 
-use surefoot_browser::driver::{Button, Deadline, InputStep};
+use std::fmt::Write as _;
+
 use surefoot_record::act::Ready;
 use surefoot_record::view::Gap;
 
@@ -94,17 +95,230 @@ async fn a_click_goes_through_borders_padding_scaling_and_scrolling() {
             .await;
         let view = bench.read().await.view;
         let target = Bench::find(&view, "button", "target");
-        let answer = bench.page.guard(target, true, true).await.unwrap();
-        assert_eq!(answer.verdict, Ready::Ready, "{:?}", answer.cover);
-        let at = answer.point.unwrap();
-        let steps = [
-            InputStep::Move { to: at },
-            InputStep::Press { at, button: Button::Left, count: 1 },
-            InputStep::Release { at, button: Button::Left, count: 1 },
-        ];
-        bench.page.gesture(&steps, Deadline::CALL).await.unwrap();
+        bench.click(target).await;
         let name = bench.page.inspect(target).await.unwrap().unwrap().name;
         assert_eq!(name, "hit", "{}", bench.page.product());
+        bench.close().await;
+    }
+}
+
+/// The frame's document: a target that is hit only within its own box, which lies off the middle.
+const SMALL: &str = "<!doctype html><body style='margin:0'><button style='position:absolute;left:150px;top:90px;width:24px;\
+    height:14px;padding:0;font-size:8px;overflow:hidden' onclick='this.textContent = \"hit\"'>target</button>";
+
+#[tokio::test]
+async fn a_click_goes_through_every_transform() {
+    let frame = "<iframe src=OTHER_ORIGIN/small style='width:200px;height:120px;border:3.3px solid;padding:7px 5px;ROUND'></iframe>";
+    let cases = [
+        ("rotated", frame.replace("ROUND", "transform:rotate(140deg);margin:60px")),
+        ("skewed", frame.replace("ROUND", "transform:skew(25deg, 10deg) scale(1.4);margin:80px")),
+        ("mirrored", frame.replace("ROUND", "transform:scale(-1, 1.2);margin:40px")),
+        (
+            "turned in space",
+            format!(
+                "<div style='perspective:300px;width:420px;margin:60px'>{}</div>",
+                frame.replace("ROUND", "transform:rotateY(45deg) rotateX(15deg);margin:60px")
+            ),
+        ),
+        (
+            "turned in a turned one",
+            format!(
+                "<div style='rotate:20deg;translate:90px 60px;padding:11px'><div style='transform:scale(.8) rotate(15deg);width:400px'>{}</div></div>",
+                frame.replace("ROUND", "transform:rotate(-80deg);transform-origin:150px 0")
+            ),
+        ),
+        ("zoomed", format!("<div style='zoom:1.5'>{}</div>", frame.replace("ROUND", "zoom:.9"))),
+        (
+            "scrolled in a turned scroller",
+            format!(
+                "<div style='height:1200px'></div><div style='height:150px;width:300px;overflow:auto;transform:rotate(30deg)'>\
+             <div style='height:500px'></div>{}</div><div style='height:1200px'></div>",
+                frame.replace("ROUND", "")
+            ),
+        ),
+    ];
+    for mut bench in Bench::start_all().await {
+        bench.site.add("/small", SMALL);
+        for (what, html) in &cases {
+            bench.show(html).await;
+            let view = bench.read().await.view;
+            let target = Bench::find(&view, "button", "target");
+            bench.click(target).await;
+            let name = bench.page.inspect(target).await.unwrap().unwrap().name;
+            assert_eq!(name, "hit", "{what} on {}", bench.page.product());
+        }
+        bench.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_turned_frames_nodes_are_in_the_viewport_where_they_are_drawn() {
+    for mut bench in Bench::start_all().await {
+        bench.site.add(
+            "/row",
+            "<!doctype html><body style='margin:0;white-space:nowrap'><button style='width:100px'>one</button>\
+             <button style='width:100px;margin-left:400px'>two</button>",
+        );
+        // Turned by a right angle about its upper left corner, the frame hangs down or stands up from there.
+        let turned = |angle: i32, top: i32| {
+            format!(
+                "<body style='margin:0'><iframe src=OTHER_ORIGIN/row style='position:absolute;left:300px;top:{top}px;width:700px;\
+                 height:50px;border:0;transform-origin:0 0;transform:rotate({angle}deg)'></iframe>"
+            )
+        };
+        for (angle, top, expected) in [
+            (90, 0, [true, true]),
+            (90, 500, [true, false]),
+            (-90, 300, [true, false]),
+            (-90, 700, [true, true]),
+            (90, -200, [false, true]),
+        ] {
+            bench.show(&turned(angle, top)).await;
+            let view = bench.read().await.view;
+            let seen: Vec<bool> = view.nodes.iter().map(|node| node.in_viewport).collect();
+            assert_eq!(seen, expected, "{angle} degrees at {top}");
+        }
+        bench.close().await;
+    }
+}
+
+#[tokio::test]
+async fn every_kind_of_frame_is_read_or_named_as_a_gap() {
+    let cases = [
+        ("three deep", "<iframe src=OTHER_ORIGIN/one></iframe>", true),
+        ("srcdoc", "<iframe srcdoc='<button>target</button>'></iframe>", true),
+        ("a data address", "<iframe src='data:text/html,<button>target</button>'></iframe>", true),
+        ("a script's address", "<iframe src=\"javascript:'<button>target</button>'\"></iframe>", true),
+        (
+            "a blob",
+            "<iframe id=f></iframe><script>f.src = URL.createObjectURL(new Blob(['<button>target</button>'], {type: 'text/html'}))</script>",
+            true,
+        ),
+        ("sandboxed without scripts", "<iframe sandbox src=/target></iframe>", true),
+        ("sandboxed without scripts, elsewhere", "<iframe sandbox src=OTHER_ORIGIN/target></iframe>", true),
+        ("sandboxed with scripts", "<iframe sandbox=allow-scripts src=/target></iframe>", true),
+        ("sandboxed srcdoc", "<iframe sandbox srcdoc='<button>target</button>'></iframe>", true),
+        ("sandboxed by its own policy", "<iframe src=/sandboxed></iframe>", true),
+        ("with a policy against everything", "<iframe src=/strict></iframe>", true),
+        (
+            "written by a script",
+            "<iframe id=f></iframe><script>f.contentDocument.write('<button>target</button>'); f.contentDocument.close()</script>",
+            true,
+        ),
+        (
+            "added to by a script",
+            "<iframe id=f></iframe><script>f.contentDocument.body.innerHTML = '<button>target</button>'</script>",
+            true,
+        ),
+        ("an object", "<object data=OTHER_ORIGIN/target type=text/html></object>", true),
+        ("an embedded one", "<embed src=OTHER_ORIGIN/target type=text/html>", true),
+        (
+            "in a closed root",
+            "<div id=h></div><script>h.attachShadow({mode: 'closed'}).innerHTML = '<iframe src=OTHER_ORIGIN/target></iframe>'</script>",
+            true,
+        ),
+        (
+            "in an open root",
+            "<div id=h></div><script>h.attachShadow({mode: 'open'}).innerHTML = '<iframe src=/target></iframe>'</script>",
+            true,
+        ),
+        (
+            "in the top layer",
+            "<div popover id=p><iframe src=/target></iframe></div><script>p.showPopover()</script>",
+            true,
+        ),
+        (
+            "not rendered",
+            "<iframe src=/target style='display:none'></iframe><div hidden><iframe src=OTHER_ORIGIN/target></iframe></div>",
+            false,
+        ),
+        ("transparent", "<iframe src=/target style='opacity:0'></iframe>", false),
+        (
+            "not loaded before it is scrolled to",
+            "<div style='height:30000px'></div><iframe loading=lazy src=/target></iframe>",
+            false,
+        ),
+        (
+            "an object without a document",
+            "<object data=/nothing.png type=image/png></object><object></object>",
+            false,
+        ),
+        ("an embedded one without a document", "<embed>", false),
+        ("inert", "<div inert><iframe src=/target></iframe></div>", false),
+    ];
+    for mut bench in Bench::start_all().await {
+        bench.site.add("/target", "<button>target</button>");
+        bench.site.add("/one", "<iframe src=/two></iframe>");
+        bench.site.add("/two", "<iframe src=OTHER_ORIGIN/three></iframe>");
+        bench.site.add("/three", "<iframe sandbox=allow-scripts src=/target></iframe>");
+        bench.site.add_with_header(
+            "/sandboxed",
+            "Content-Security-Policy: sandbox",
+            "<button>target</button>",
+        );
+        let strict =
+            "Content-Security-Policy: default-src 'none'; trusted-types; require-trusted-types-for 'script'";
+        bench.site.add_with_header("/strict", strict, "<button>target</button>");
+        let mut wrong = String::new();
+        for (what, html, holds) in cases {
+            bench.show(html).await;
+            let view = bench.read().await.view;
+            let found = view.nodes.iter().filter(|node| node.name == "target").count();
+            if found != usize::from(holds)
+                || !view.completeness.gaps.is_empty()
+                || !view.completeness.verified
+            {
+                let _ = write!(wrong, "{what}: {:?}\n{}", view.completeness, outline(&view));
+            }
+        }
+        let product = bench.page.product().to_owned();
+        bench.close().await;
+        assert!(wrong.is_empty(), "{product}\n{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn the_frames_of_a_frameset_are_read() {
+    for mut bench in Bench::start_all().await {
+        bench.site.add("/near", "<button>near</button>");
+        bench
+            .show("<frameset cols='50%,50%'><frame src=/near><frame src=OTHER_ORIGIN/near></frameset>")
+            .await;
+        let view = bench.read().await.view;
+        assert_eq!(outline(&view), "button \"near\"\nbutton \"near\"\n");
+        assert_eq!(view.completeness.gaps, []);
+        bench.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_frame_that_was_refused_is_no_silence() {
+    for mut bench in Bench::start_all().await {
+        bench.site.add_with_header("/refused", "X-Frame-Options: DENY", "<button>never</button>");
+        bench.show("<p>a</p><iframe src=OTHER_ORIGIN/refused></iframe>").await;
+        let view = bench.read().await.view;
+        // The browser's own page about it is read, or else the view says that it is not.
+        assert!(view.nodes.iter().all(|node| node.name != "never"));
+        let named = view.completeness.gaps == [Gap::IframeNotTraversed];
+        assert!(named || view.nodes.len() > 1, "{:?}\n{}", view.completeness, outline(&view));
+        bench.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_frame_that_leaves_while_it_is_read_leaves_the_rest() {
+    for mut bench in Bench::start_all().await {
+        bench.site.add("/near", "<button>near</button>");
+        bench
+            .show(
+                "<p>a</p><div id=d></div><script>setInterval(() => { const f = document.createElement('iframe');\
+                 f.src = 'OTHER_ORIGIN/near'; d.replaceChildren(f) }, 15)</script>",
+            )
+            .await;
+        for _ in 0..30 {
+            let view = bench.read().await.view;
+            Bench::find(&view, "paragraph", "a");
+        }
         bench.close().await;
     }
 }

@@ -28,6 +28,8 @@ struct Line {
 #[derive(Default)]
 struct State {
     pages: HashMap<String, String>,
+    /// Further headers of some pages, each with its line end.
+    headers: HashMap<String, String>,
     lines: HashMap<String, Arc<Line>>,
 }
 
@@ -59,6 +61,12 @@ impl Site {
     pub(crate) fn add(&self, path: &str, html: &str) {
         let html = html.replace("OTHER_ORIGIN", &format!("http://localhost:{}", self.port));
         self.state.lock().unwrap().pages.insert(path.to_owned(), html);
+    }
+
+    /// Serves HTML under a path with a header more.
+    pub(crate) fn add_with_header(&self, path: &str, header: &str, html: &str) {
+        self.state.lock().unwrap().headers.insert(path.to_owned(), format!("{header}\r\n"));
+        self.add(path, html);
     }
 
     /// Serves HTML as the next page to show, one that runs scripts.
@@ -97,9 +105,10 @@ async fn answer(mut connection: TcpStream, state: Arc<Mutex<State>>) {
         }
         (path, _) => state.lock().unwrap().pages.get(path).cloned(),
     };
+    let header = state.lock().unwrap().headers.get(&path).cloned().unwrap_or_default();
     let (status, body) = found.map_or(("404 Not Found", String::new()), |body| ("200 OK", body));
     let answer = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {}\r\n\
+        "HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\n{header}Content-Length: {}\r\n\
          Connection: close\r\n\r\n{body}",
         body.len()
     );

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use surefoot_browser::chromium::{self, Browser, LaunchOptions, PageOptions};
-use surefoot_browser::driver::{Deadline, Signal, Travel};
+use surefoot_browser::driver::{Button, Deadline, InputStep, Signal, Travel};
 use surefoot_browser::page::{Page, ReadOptions, Reading, Stamp};
+use surefoot_record::act::Ready;
 use surefoot_record::view::{ElementId, View};
 
 use crate::site::Site;
@@ -114,6 +115,19 @@ impl Bench {
         let result = result.unwrap_or_else(|_| panic!("the page did not run: {script}"));
         assert!(!result.starts_with("failed: "), "{script}: {result}");
         result
+    }
+
+    /// Scrolls to an element if need be and clicks where the guard says.
+    pub(crate) async fn click(&mut self, target: ElementId) {
+        let answer = self.page.guard(target, true, true).await.unwrap();
+        assert_eq!(answer.verdict, Ready::Ready, "{:?}", answer.cover);
+        let at = answer.point.unwrap();
+        let steps = [
+            InputStep::Move { to: at },
+            InputStep::Press { at, button: Button::Left, count: 1 },
+            InputStep::Release { at, button: Button::Left, count: 1 },
+        ];
+        self.page.gesture(&steps, Deadline::CALL).await.unwrap();
     }
 
     pub(crate) fn site_url(&self, path: &str) -> String {

@@ -35,6 +35,27 @@ function rootOf(element) {
 }
 
 /**
+ * The slot of an adopted root that takes a node; the node itself does not tell.
+ *
+ * @param {Node} node
+ * @param {Node} parent
+ * @returns {HTMLSlotElement | null}
+ */
+function closedSlotOf(node, parent) {
+  const root = anyAdopted ? adopted.get(/** @type {Element} */ (parent)) : undefined;
+  if (root === undefined || (node.nodeType !== 1 && node.nodeType !== 3)) {
+    return null;
+  }
+  const slots = root.querySelectorAll("slot");
+  if (root.slotAssignment === "manual") {
+    return Array.from(slots).find((slot) => slot.assignedNodes().includes(node)) ?? null;
+  }
+  // Of several of one name the first takes all.
+  const name = node.nodeType === 1 ? /** @type {Element} */ (node).slot : "";
+  return Array.from(slots).find((slot) => slot.name === name) ?? null;
+}
+
+/**
  * Takes in closed shadow roots of this document.
  *
  * @param {ShadowRoot[]} roots

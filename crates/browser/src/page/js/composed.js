@@ -41,6 +41,10 @@ function composedParent(node) {
     return slot;
   }
   const parent = node.parentNode;
+  const closed = parent === null ? null : closedSlotOf(node, parent);
+  if (closed !== null) {
+    return closed;
+  }
   if (parent === null || isElement(parent)) {
     return parent;
   }

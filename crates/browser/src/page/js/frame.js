@@ -1,14 +1,21 @@
-// How a frame's viewport lies in this document's: through border, padding and an axis-aligned scale.
+// How a frame's viewport lies in this document's: through border, padding, zoom, scrolling and any transform,
+// perspective too.
 //
-// Rotated and skewed frames are mapped by their bounding box, and the hit test then says that the point is
-// covered, if it is.
+// No interface tells of an element's quad. But a pointer event that is sent to an element says where it is in
+// that element's own coordinates, and the browser works that out through everything that lies between. So the
+// frame's host is sent four events of a name that nobody listens to, and what they say makes up the map.
 
 /**
  * @typedef {object} FrameWindow
- * @property {Box} box the content box, in this document's viewport
- * @property {number} scaleX
- * @property {number} scaleY
+ * @property {Box} box around the frame's viewport, in this document's
+ * @property {number} width of the frame's own viewport
+ * @property {number} height
+ * @property {Projection} inward from this document's viewport to the frame's
+ * @property {Projection} outward
  */
+
+/** A new name in each document. */
+const PLACE_EVENT = `place-${Math.random().toString(36).slice(2)}`;
 
 /**
  * Where the frame's own viewport is drawn; none when it has no area.
@@ -20,22 +27,25 @@
 function frameWindow(element, style) {
   const rect = element.getBoundingClientRect();
   const host = /** @type {HTMLElement} */ (element);
-  if (!hasArea(rect) || host.offsetWidth === 0 || host.offsetHeight === 0) {
+  const left = pixels(style.paddingLeft);
+  const top = pixels(style.paddingTop);
+  const width = host.clientWidth - left - pixels(style.paddingRight);
+  const height = host.clientHeight - top - pixels(style.paddingBottom);
+  if (!hasArea(rect) || width <= 0 || height <= 0) {
     return null;
   }
-  const scaleX = rect.width / host.offsetWidth;
-  const scaleY = rect.height / host.offsetHeight;
-  const left = host.clientLeft + pixels(style.paddingLeft);
-  const top = host.clientTop + pixels(style.paddingTop);
-  const width = host.clientWidth - pixels(style.paddingLeft) - pixels(style.paddingRight);
-  const height = host.clientHeight - pixels(style.paddingTop) - pixels(style.paddingBottom);
-  const box = {
-    left: rect.left + left * scaleX,
-    top: rect.top + top * scaleY,
-    right: rect.left + (left + width) * scaleX,
-    bottom: rect.top + (top + height) * scaleY,
-  };
-  return hasArea(box) ? { box, scaleX, scaleY } : null;
+  const zoom = host.currentCSSZoom;
+  const inward = projectionOf(rect, (point) => {
+    const event = new PointerEvent(PLACE_EVENT, { clientX: point.x, clientY: point.y });
+    host.dispatchEvent(event);
+    return { x: event.offsetX / zoom - left, y: event.offsetY / zoom - top };
+  });
+  const outward = inward === null ? null : inverse(inward);
+  if (inward === null || outward === null) {
+    return null;
+  }
+  const box = boxAround(cornersOf({ left: 0, top: 0, right: width, bottom: height }).map((corner) => project(outward, corner)));
+  return hasArea(box) ? { box, width, height, inward, outward } : null;
 }
 
 /**
@@ -47,19 +57,22 @@ function pixels(length) {
 }
 
 /**
- * A part of this viewport in the frame's own coordinates.
+ * What can be seen of a frame's own viewport through a part of this document's, in the frame's coordinates:
+ * a box around it.
  *
  * @param {Box} part
  * @param {FrameWindow} frame
  * @returns {Box}
  */
 function toFrame(part, frame) {
-  return {
-    left: (part.left - frame.box.left) / frame.scaleX,
-    top: (part.top - frame.box.top) / frame.scaleY,
-    right: (part.right - frame.box.left) / frame.scaleX,
-    bottom: (part.bottom - frame.box.top) / frame.scaleY,
-  };
+  // Cut on this side, where nothing lies behind the viewer.
+  const corners = cornersOf({ left: 0, top: 0, right: frame.width, bottom: frame.height });
+  let seen = corners.map((corner) => project(frame.outward, corner));
+  seen = cutAway(seen, (place) => place.x - part.left);
+  seen = cutAway(seen, (place) => part.right - place.x);
+  seen = cutAway(seen, (place) => place.y - part.top);
+  seen = cutAway(seen, (place) => part.bottom - place.y);
+  return boxAround(seen.map((place) => project(frame.inward, place)));
 }
 
 /**
@@ -76,8 +89,8 @@ function hostPoint(options) {
     return { verdict: element === null ? "detached" : "hidden", cover: null };
   }
   const look = newLook();
-  let point = fromFrame(options, frame);
-  if (!isInside(point, frame.box)) {
+  let point = project(frame.outward, options);
+  if (!isInside(options, { left: 0, top: 0, right: frame.width, bottom: frame.height })) {
     return { verdict: "off_viewport", cover: null };
   }
   const before = point;
@@ -104,15 +117,6 @@ function hostPoint(options) {
 
 /**
  * @param {{x: number, y: number}} point
- * @param {FrameWindow} frame
- * @returns {{x: number, y: number}}
- */
-function fromFrame(point, frame) {
-  return { x: frame.box.left + point.x * frame.scaleX, y: frame.box.top + point.y * frame.scaleY };
-}
-
-/**
- * @param {{x: number, y: number}} point
  * @param {Box} box
  * @returns {boolean}
  */
@@ -130,7 +134,7 @@ function isInside(point, box) {
 function bringIntoView(element, inner) {
   const at = () => {
     const frame = frameWindow(element, getComputedStyle(element));
-    return frame === null ? null : fromFrame(inner, frame);
+    return frame === null ? null : project(frame.outward, inner);
   };
   for (let around = composedParent(element); around !== null; around = composedParent(around)) {
     const point = at();
@@ -148,4 +152,24 @@ function bringIntoView(element, inner) {
     }
   }
   return at();
+}
+
+/**
+ * Whether a frame could be reached at all: input by the keyboard goes through covers, but neither into what
+ * a modal dialog makes inert nor into what is not shown.
+ *
+ * @param {{element: number}} options
+ * @returns {{verdict: string, cover: Cover | null}}
+ */
+function hostState(options) {
+  const element = elementOf(options.element);
+  if (element === null) {
+    return { verdict: "detached", cover: null };
+  }
+  const look = newLook();
+  const modal = blockingModal(look, element);
+  if (modal !== null) {
+    return { verdict: "covered", cover: coverOf(look, modal) };
+  }
+  return { verdict: isShown(look, element, "generic") ? "ready" : "hidden", cover: null };
 }

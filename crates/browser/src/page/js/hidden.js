@@ -1,8 +1,9 @@
 // What a person can't see or reach: inert parts, what stands behind a modal dialog, what has no box.
 
 /**
- * The modal dialog that is open on top of all others; all outside of it is inert. Which of several is on
- * top can only be found out by hit testing, because inert ones are not hit.
+ * The element that makes all outside of it inert: the modal dialog that is open on top of all others, or else
+ * the element that fills the screen. Which of several dialogs is on top can only be found out by hit testing,
+ * because inert ones are not hit.
  *
  * @param {Look} look
  * @returns {Element | null}
@@ -10,9 +11,23 @@
 function topModal(look) {
   if (look.modal === undefined) {
     const open = [document, ...knownRoots()].flatMap((root) => [...root.querySelectorAll("dialog:modal")]);
-    look.modal = open.length > 1 ? (open.find(isHitSomewhere) ?? open.at(-1) ?? null) : (open[0] ?? null);
+    look.modal =
+      open.length > 1 ? (open.find(isHitSomewhere) ?? open.at(-1) ?? null) : (open[0] ?? fullscreenElement());
   }
   return look.modal;
+}
+
+/**
+ * The element that fills the screen, through shadow roots.
+ *
+ * @returns {Element | null}
+ */
+function fullscreenElement() {
+  let full = document.fullscreenElement;
+  for (let inner = full; inner; inner = rootOf(inner)?.fullscreenElement ?? null) {
+    full = inner;
+  }
+  return full;
 }
 
 /**
@@ -56,7 +71,7 @@ function deepHit(x, y) {
 }
 
 /**
- * The open modal dialog that the element stands outside of.
+ * The open modal dialog, or the element that fills the screen, that the element stands outside of.
  *
  * @param {Look} look
  * @param {Element} element
@@ -80,7 +95,7 @@ function isShown(look, element, role) {
     const image = imageOf(/** @type {HTMLAreaElement} */ (element));
     return image !== null && isShown(look, image, "img");
   }
-  if (nearest(element, (around) => around.hasAttribute("inert")) !== null) {
+  if (isInert(look, element)) {
     return false;
   }
   const style = styleOf(look, element);
@@ -91,6 +106,19 @@ function isShown(look, element, role) {
     return false;
   }
   return isListedOption(element, role) || shownBox(look, element) !== null;
+}
+
+/**
+ * Whether the element stands in an inert part. A modal dialog is none, wherever it stands, unless it says so.
+ *
+ * @param {Look} look
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isInert(look, element) {
+  const modal = topModal(look);
+  const end = nearest(element, (around) => around === modal || around.hasAttribute("inert"));
+  return end?.hasAttribute("inert") === true;
 }
 
 /**

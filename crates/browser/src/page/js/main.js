@@ -11,6 +11,7 @@ const FUNCTIONS = new Map(Object.entries({
   guard,
   drawn,
   hostPoint,
+  hostState,
   scrollIntoView: scrollTargetIntoView,
   focus: focusTarget,
   fillPrepare,
