@@ -216,6 +216,10 @@ protocol! {
             world_name: &'static str,
             run_immediately: bool,
         } -> Nothing {}
+        CreateIsolatedWorld = "Page.createIsolatedWorld" {
+            frame_id: String,
+            world_name: &'static str,
+        } -> IsolatedWorld { execution_context_id: i64 }
         Navigate = "Page.navigate" { url: String } -> Navigated { error_text: Option<String> }
         Reload = "Page.reload" {} -> Nothing {}
         GetNavigationHistory = "Page.getNavigationHistory" {} -> NavigationHistory {
@@ -232,6 +236,12 @@ protocol! {
         } -> Nothing {}
         RunIfWaitingForDebugger = "Runtime.runIfWaitingForDebugger" {} -> Nothing {}
         Evaluate = "Runtime.evaluate" { expression: &'static str, silent: bool } -> Nothing {}
+        EvaluateInWorld = "Runtime.evaluate" {
+            expression: &'static str,
+            unique_context_id: String,
+            return_by_value: bool,
+            silent: bool,
+        } -> Evaluated { exception_details: Option<ExceptionDetails> }
         CallInWorld = "Runtime.callFunctionOn" {
             function_declaration: &'static str,
             arguments: Vec<CallArgument>,

@@ -9,14 +9,16 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio::time::{Instant, timeout};
 
+use super::WORLD;
 use super::driver::OpenPage;
 use super::frames::{Place, World};
 use crate::cdp::client::{Failure, Pending};
 use crate::cdp::protocol::{
-    CallArgument, CallInWorld, CallOnObject, DisableDom, EnableDom, ExceptionDetails, GetFrameOwner,
-    ReleaseObjectGroup, ResolveNode,
+    CallArgument, CallInWorld, CallOnObject, CreateIsolatedWorld, DisableDom, EnableDom, EvaluateInWorld,
+    ExceptionDetails, GetFrameOwner, ReleaseObjectGroup, ResolveNode,
 };
 use crate::driver::{Deadline, DocumentId, DriverError};
+use crate::page::program;
 
 const CALL: &str =
     "function(name, argumentsJson) { return globalThis.__surefoot.call(name, argumentsJson); }";
@@ -67,6 +69,52 @@ impl OpenPage {
             Some(_) => return Err(garbled(function, "it is no JSON text")),
         };
         RawValue::from_string(json).map_err(|_| garbled(function, "it is no JSON"))
+    }
+
+    /// Some documents come without a world of any script, such as that of a frame that is loaded later.
+    pub(super) async fn install(
+        &self,
+        document: DocumentId,
+        deadline: Deadline,
+    ) -> Result<bool, DriverError> {
+        const WHAT: &str = "the installation of the in-page program";
+        let place = self.at(document, WHAT)?;
+        if place.world.is_some() {
+            return Ok(true);
+        }
+        if self.state.model().is_mute(&place.session) {
+            return Err(DriverError::DocumentGone { what: WHAT.to_owned() });
+        }
+        let until = Instant::now() + deadline.0;
+        let left = || Deadline(until.saturating_duration_since(Instant::now()));
+        let session = Some(&place.session);
+        let mut changes = self.state.listen();
+        let create = CreateIsolatedWorld { frame_id: place.frame, world_name: WORLD };
+        let created = self.client.begin(session, &create);
+        let id = self.follow(document, WHAT, created, left()).await?.execution_context_id;
+        // Its unique name is told by an event. The document may have been replaced, and then it has another.
+        let world = loop {
+            match self.at(document, WHAT)?.world {
+                Some(world) if world.id == id => break world,
+                Some(_) => return Ok(true),
+                None => {}
+            }
+            if timeout(left().0, changes.hear()).await.is_err() {
+                return Ok(false);
+            }
+        };
+        let install = EvaluateInWorld {
+            expression: program::SOURCE,
+            unique_context_id: world.unique_id,
+            return_by_value: true,
+            silent: true,
+        };
+        let installed = self.client.begin(session, &install);
+        let installed = self.follow(document, WHAT, installed, left()).await?;
+        match installed.exception_details {
+            Some(details) => Err(threw(WHAT, &details)),
+            None => Ok(true),
+        }
     }
 
     pub(super) async fn host_of(

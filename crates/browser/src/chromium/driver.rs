@@ -125,6 +125,10 @@ impl Driver for ChromiumDriver {
         Box::pin(self.page.call(document, function, arguments, deadline))
     }
 
+    fn install<'a>(&'a mut self, document: DocumentId, deadline: Deadline) -> Answer<'a, bool> {
+        Box::pin(self.page.install(document, deadline))
+    }
+
     fn host_of<'a>(&'a mut self, document: DocumentId, deadline: Deadline) -> Answer<'a, Option<u32>> {
         Box::pin(self.page.host_of(document, deadline))
     }

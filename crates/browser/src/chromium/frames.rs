@@ -114,12 +114,28 @@ impl Frames {
         }
     }
 
-    /// A frame left for another process. Its new session may have told of it already.
-    pub(super) fn swapped(&mut self, frame: &str, session: &SessionId) {
-        if let Some(known) = self.frames.get_mut(frame)
-            && known.session == *session
-        {
-            known.world = None;
+    /// A frame left for another process: for the one of a new session, where that is there. The session may
+    /// have told of the frame's new document already, or never will, when that was there before it.
+    pub(super) fn swapped(&mut self, frame: &str, session: &SessionId, new: Option<(SessionId, String)>) {
+        let next = DocumentId(self.last_document + 1);
+        let Some(known) = self.frames.get_mut(frame).filter(|known| known.session == *session) else {
+            return;
+        };
+        known.world = None;
+        if let Some((session, url)) = new {
+            known.session = session;
+            known.document = next;
+            known.url = url;
+            self.last_document = next.0;
+            self.remove_below(frame);
+        }
+    }
+
+    /// A session came for a frame that is known. Where it has left its old one, this is where it went.
+    pub(super) fn joined(&mut self, frame: &str, session: &SessionId, url: &str) {
+        if let Some(known) = self.frames.get(frame).filter(|known| known.world.is_none()) {
+            let old = known.session.clone();
+            self.swapped(frame, &old, Some((session.clone(), url.to_owned())));
         }
     }
 
@@ -327,7 +343,7 @@ mod tests {
         let mut frames = family();
         // The new session tells of the document before the old one tells of the swap.
         frames.navigated("c", Some("m"), "http://other/".to_owned(), session("t"));
-        frames.swapped("c", &session("s"));
+        frames.swapped("c", &session("s"), Some((session("t"), "http://other/".to_owned())));
         frames.world_created("c", &session("t"), world("wt", 2));
         let document = frames.document_of(&session("t"), 2).unwrap();
         let place = frames.place(document).unwrap();
@@ -340,6 +356,26 @@ mod tests {
         frames.world_created("c", &session("s"), world("back", 7));
         assert_eq!(numbers(&frames).len(), 2);
         assert!(frames.documents()[1].callable);
+    }
+
+    #[test]
+    fn a_frame_whose_new_session_never_tells_of_its_document_is_called_there() {
+        let mut frames = family();
+        frames.swapped("c", &session("s"), Some((session("t"), "about:srcdoc".to_owned())));
+        frames.world_created("c", &session("t"), world("wt", 2));
+        // What was below the old document is gone with it.
+        assert_eq!(numbers(&frames), [(1, None, true), (4, Some(1), true)]);
+        assert_eq!(frames.document_of(&session("t"), 2), Some(DocumentId(4)));
+        // It left before its new session came.
+        let mut frames = family();
+        frames.swapped("c", &session("s"), None);
+        assert!(!frames.documents()[1].callable);
+        frames.joined("c", &session("t"), "about:srcdoc");
+        frames.world_created("c", &session("t"), world("wt", 2));
+        assert!(frames.documents()[1].callable);
+        // It has not left yet.
+        frames.joined("c", &session("u"), "about:srcdoc");
+        assert_eq!(frames.document_of(&session("t"), 2), Some(frames.documents()[1].id));
     }
 
     #[test]

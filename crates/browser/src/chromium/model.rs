@@ -51,6 +51,13 @@ pub(super) struct Begun {
     pub(super) in_any_frame: u64,
 }
 
+/// The frame at the root of a session of its own, and the address that it had when the session came.
+#[derive(Debug)]
+struct FrameRoot {
+    frame: String,
+    url: String,
+}
+
 /// One page.
 #[derive(Debug)]
 pub(super) struct Model {
@@ -60,7 +67,7 @@ pub(super) struct Model {
     pub(super) frames: Frames,
     navigations: Navigations,
     /// The sessions of frames in other processes, with the frame at the root of each.
-    frame_sessions: HashMap<SessionId, String>,
+    frame_sessions: HashMap<SessionId, FrameRoot>,
     pub(super) popups: Popups,
     requests: Requests,
     /// Sessions that ask whether the page may be left.
@@ -134,7 +141,7 @@ impl Model {
         if *session == self.session {
             Some(self.frames.main())
         } else {
-            self.frame_sessions.get(session).map(String::as_str)
+            self.frame_sessions.get(session).map(|root| root.frame.as_str())
         }
     }
 
@@ -304,7 +311,8 @@ impl Model {
             }
             Event::FrameDetached(detached) => {
                 if detached.reason == "swap" {
-                    self.frames.swapped(&detached.frame_id, session);
+                    let new = self.session_of(&detached.frame_id, session);
+                    self.frames.swapped(&detached.frame_id, session, new);
                 } else {
                     self.frames.removed(&detached.frame_id);
                 }
@@ -427,14 +435,21 @@ impl Model {
         if info.r#type != "iframe" {
             return Vec::new();
         }
-        self.frame_sessions.insert(session.clone(), info.target_id.clone());
-        if let Some(parent) = &info.parent_frame_id
-            && !self.frames.has(&info.target_id)
-        {
+        let root = FrameRoot { frame: info.target_id.clone(), url: info.url.clone() };
+        self.frame_sessions.insert(session.clone(), root);
+        if self.frames.has(&info.target_id) {
+            self.frames.joined(&info.target_id, &session, &info.url);
+        } else if let Some(parent) = &info.parent_frame_id {
             self.frames.attached(&info.target_id, parent, session.clone());
-            self.signals.push(Signal::Frames);
         }
+        self.signals.push(Signal::Frames);
         vec![Effect::PrepareFrame(session)]
+    }
+
+    /// The session that a frame goes to when it leaves another, and its address there.
+    fn session_of(&self, frame: &str, left: &SessionId) -> Option<(SessionId, String)> {
+        let here = |(session, root): &(&SessionId, &FrameRoot)| root.frame == frame && *session != left;
+        self.frame_sessions.iter().find(here).map(|(session, root)| (session.clone(), root.url.clone()))
     }
 
     fn frame_navigated(&mut self, session: &SessionId, frame: crate::cdp::protocol::Frame) {

@@ -151,6 +151,13 @@ pub trait Driver: Send {
         deadline: Deadline,
     ) -> Answer<'a, Box<RawValue>>;
 
+    /// Installs the in-page program in a document that has come without it. True when it can be called now.
+    ///
+    /// # Errors
+    ///
+    /// As [`Driver::call`].
+    fn install<'a>(&'a mut self, document: DocumentId, deadline: Deadline) -> Answer<'a, bool>;
+
     /// The index, in the parent document, of the element that hosts this document's frame.
     ///
     /// # Errors

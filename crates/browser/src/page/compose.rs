@@ -2,7 +2,7 @@
 //!
 //! Pure: it asks nobody.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use surefoot_record::view::{Gap, Placed, View};
@@ -18,6 +18,8 @@ pub(super) struct Documents<'a> {
     /// The document in a frame, by the document around it and the host element there. Only those that were
     /// read in this reading.
     pub(super) frames: &'a HashMap<(DocumentId, u32), DocumentId>,
+    /// The hosts that are known to have a document, whether it was read or not.
+    pub(super) found: &'a HashSet<(DocumentId, u32)>,
 }
 
 /// Composes the view, with at most so many nodes.
@@ -63,7 +65,8 @@ fn splice(
             }
             What::Frame(frame) => match documents.frames.get(&(document, frame.host)) {
                 Some(inner) => splice(view, documents, *inner, above, max_nodes),
-                None if frame.optional => {}
+                // Nothing is missing where there is no document.
+                None if frame.optional && !documents.found.contains(&(document, frame.host)) => {}
                 None => view.completeness.add(Gap::IframeNotTraversed),
             },
         }
@@ -79,6 +82,7 @@ mod tests {
     struct Framed {
         tables: HashMap<DocumentId, Table>,
         frames: HashMap<(DocumentId, u32), DocumentId>,
+        found: HashSet<(DocumentId, u32)>,
     }
 
     impl Framed {
@@ -88,13 +92,15 @@ mod tests {
             });
             let frames =
                 [((DocumentId(1), 7), DocumentId(2)), ((DocumentId(2), 3), DocumentId(3))].into_iter();
-            let mut framed = Framed { tables: tables.collect(), frames: frames.collect() };
+            let mut framed =
+                Framed { tables: tables.collect(), frames: frames.collect(), found: HashSet::new() };
             framed.frames.retain(|_, inner| framed.tables.contains_key(inner));
             framed
         }
 
         fn compose(&self, max_nodes: u32) -> View {
-            compose(&Documents { main: DocumentId(1), tables: &self.tables, frames: &self.frames }, max_nodes)
+            let (tables, frames, found) = (&self.tables, &self.frames, &self.found);
+            compose(&Documents { main: DocumentId(1), tables, frames, found }, max_nodes)
         }
     }
 
@@ -126,8 +132,10 @@ mod tests {
         let view = nested().compose(100);
         assert_eq!(view.completeness.gaps, [Gap::IframeNotTraversed]);
         let optional = Entry { optional: true, ..frame(9, 0) };
-        let view = Framed::of(vec![(1, vec![optional])]).compose(100);
-        assert!(!view.completeness.truncated());
+        let mut framed = Framed::of(vec![(1, vec![optional])]);
+        assert!(!framed.compose(100).completeness.truncated());
+        framed.found.insert((DocumentId(1), 9));
+        assert_eq!(framed.compose(100).completeness.gaps, [Gap::IframeNotTraversed], "it has a document");
     }
 
     #[test]

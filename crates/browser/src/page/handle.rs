@@ -25,6 +25,8 @@ pub struct Page {
     pub(super) hosts: HashMap<DocumentId, Option<u32>>,
     /// Documents in frames that did not answer in time once, and are not waited for as long again.
     pub(super) silent: HashSet<DocumentId>,
+    /// Documents in which the program can't be installed.
+    pub(super) bare: HashSet<DocumentId>,
     /// What each document answered so far.
     pub(super) tables: HashMap<DocumentId, Table>,
     /// The view of the last reading.
@@ -43,6 +45,7 @@ impl Page {
             queue: VecDeque::new(),
             hosts: HashMap::new(),
             silent: HashSet::new(),
+            bare: HashSet::new(),
             tables: HashMap::new(),
             last: None,
             composed_structure: 0,
@@ -150,6 +153,7 @@ impl Page {
         let present = |id: DocumentId| documents.iter().any(|document| document.id == id);
         self.hosts.retain(|id, _| present(*id));
         self.silent.retain(|id| present(*id));
+        self.bare.retain(|id| present(*id));
         self.tables.retain(|id, _| present(*id));
         self.changes.keep(present);
     }

@@ -4,7 +4,7 @@
 //! What a document answered last is kept, so that it need only say what differs. A full reading walks through
 //! the whole document all the same, and says so when that shows what nothing had told of.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -88,6 +88,8 @@ pub struct Reading {
 #[derive(Debug, Default)]
 struct Round {
     frames: HashMap<(DocumentId, u32), DocumentId>,
+    /// The hosts of all documents that have a place, read or not.
+    found: HashSet<(DocumentId, u32)>,
     clocks: BTreeMap<DocumentId, u64>,
     changed: bool,
     walked: bool,
@@ -99,6 +101,7 @@ struct Round {
 pub(super) struct Composed {
     main: DocumentId,
     frames: HashMap<(DocumentId, u32), DocumentId>,
+    found: HashSet<(DocumentId, u32)>,
     max_nodes: u32,
     view: Arc<View>,
     /// Without what is known of closed shadow roots.
@@ -191,14 +194,21 @@ impl Page {
             && !round.changed
             && (last.main, last.max_nodes) == (main, max_nodes)
             && last.frames == round.frames
+            && last.found == round.found
         {
             return Arc::clone(&last.view);
         }
-        let documents = Documents { main, tables: &self.tables, frames: &round.frames };
+        let documents = Documents { main, tables: &self.tables, frames: &round.frames, found: &round.found };
         let view = Arc::new(compose(&documents, max_nodes));
         let completeness = view.completeness.clone();
-        self.last =
-            Some(Composed { main, frames: round.frames, max_nodes, view: Arc::clone(&view), completeness });
+        self.last = Some(Composed {
+            main,
+            frames: round.frames,
+            found: round.found,
+            max_nodes,
+            view: Arc::clone(&view),
+            completeness,
+        });
         view
     }
 
@@ -265,7 +275,8 @@ impl Page {
                 };
                 let frame = self.tables.get(&parent).and_then(|table| table.frame(host));
                 let Some(place) = frame.as_ref().map(Place::of) else { continue };
-                if !document.callable {
+                round.found.insert((parent, host));
+                if !document.callable && !self.installed(document.id, patience).await? {
                     continue;
                 }
                 let answer = self.read_document(document.id, options, &place, patience, round).await;
@@ -280,6 +291,19 @@ impl Page {
             }
         }
         Ok(())
+    }
+
+    /// Whether the program could be installed in a document that had come without it. Tried once for each.
+    async fn installed(&mut self, document: DocumentId, deadline: Deadline) -> Result<bool, PageError> {
+        if self.bare.contains(&document) {
+            return Ok(false);
+        }
+        let answer = self.driver.install(document, deadline).await;
+        let installed = tolerate(answer.map_err(PageError::from))? == Some(true);
+        if !installed {
+            self.bare.insert(document);
+        }
+        Ok(installed)
     }
 
     /// The view with what is known of closed shadow roots; the one from before when that does not differ.

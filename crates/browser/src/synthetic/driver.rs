@@ -274,6 +274,13 @@ impl Driver for Synthetic {
         Box::pin(self.answer(document, function, arguments, deadline))
     }
 
+    fn install<'a>(&'a mut self, document: DocumentId, _deadline: Deadline) -> Answer<'a, bool> {
+        Box::pin(async move {
+            self.catch_up();
+            if document.0 == self.document { Ok(true) } else { Err(Self::gone("install")) }
+        })
+    }
+
     fn host_of<'a>(&'a mut self, _document: DocumentId, _deadline: Deadline) -> Answer<'a, Option<u32>> {
         Box::pin(async { Ok(None) })
     }

@@ -185,6 +185,7 @@ async fn a_turned_frames_nodes_are_in_the_viewport_where_they_are_drawn() {
 #[tokio::test]
 async fn every_kind_of_frame_is_read_or_named_as_a_gap() {
     let cases = [
+        ("beside one", "<p>a</p><iframe src=/target></iframe>", true),
         ("three deep", "<iframe src=OTHER_ORIGIN/one></iframe>", true),
         ("srcdoc", "<iframe srcdoc='<button>target</button>'></iframe>", true),
         ("a data address", "<iframe src='data:text/html,<button>target</button>'></iframe>", true),

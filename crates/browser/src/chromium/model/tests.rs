@@ -269,3 +269,15 @@ fn a_frame_whose_renderer_crashes_is_no_crash_of_the_page() {
     assert!(!feed.model.frames.documents()[1].callable);
     assert_eq!(feed.signals(), []);
 }
+
+#[test]
+fn a_frame_that_moves_to_a_session_that_was_late_for_its_document_is_called_there() {
+    let mut feed = Feed::new();
+    feed.world("s", "m", 1);
+    feed.tell("s", "Page.frameAttached", json!({"frameId": "f", "parentFrameId": "m"}));
+    feed.child_session("t", "f");
+    feed.tell("s", "Page.frameDetached", json!({"frameId": "f", "reason": "swap"}));
+    feed.world("t", "f", 2);
+    let documents = feed.model.frames.documents();
+    assert_eq!(documents.iter().map(|document| document.callable).collect::<Vec<_>>(), [true, true]);
+}
