@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct Bench {
     pub(crate) page: Page,
     pub(crate) site: Site,
-    _browser: Browser,
+    browser: Browser,
 }
 
 impl Bench {
@@ -44,7 +44,7 @@ impl Bench {
         let options = LaunchOptions { browser_path: Some(path.into()), ..LaunchOptions::default() };
         let browser = chromium::launch(options).await.unwrap();
         let driver = browser.open(PageOptions::default()).await.unwrap();
-        Bench { page: Page::new(Box::new(driver)), site: Site::start().await, _browser: browser }
+        Bench { page: Page::new(Box::new(driver)), site: Site::start().await, browser: browser }
     }
 
     /// Shows HTML, once it has loaded with everything that it embeds.
@@ -117,6 +117,20 @@ impl Bench {
         result
     }
 
+    /// The process of the browser that runs pages and holds the most memory.
+    pub(crate) fn largest_renderer(&self) -> i32 {
+        let folder = self.browser.started().unwrap().folder.clone();
+        let is_one = |line: &str| line.contains(folder.to_str().unwrap()) && line.contains("--type=renderer");
+        let all = std::fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| {
+            let pid: i32 = entry.file_name().to_str()?.parse().ok()?;
+            let line = std::fs::read(entry.path().join("cmdline")).ok()?;
+            let pages = std::fs::read_to_string(entry.path().join("statm")).ok()?;
+            let resident: u64 = pages.split_whitespace().nth(1)?.parse().ok()?;
+            is_one(&String::from_utf8_lossy(&line)).then_some((resident, pid))
+        });
+        all.max().unwrap().1
+    }
+
     /// Scrolls to an element if need be and clicks where the guard says.
     pub(crate) async fn click(&mut self, target: ElementId) {
         let answer = self.page.guard(target, true, true).await.unwrap();
@@ -144,4 +158,10 @@ impl Bench {
     pub(crate) async fn close(mut self) {
         self.page.close().await.unwrap();
     }
+}
+
+/// Ends a process by force; one that is gone already is no error.
+pub(crate) fn kill(pid: i32) {
+    use rustix::process::{Pid, Signal, kill_process};
+    let _gone_already = kill_process(Pid::from_raw(pid).unwrap(), Signal::KILL);
 }
