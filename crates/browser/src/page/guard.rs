@@ -52,8 +52,8 @@ impl Page {
     /// is `ready` only where a hit test at the returned point meets the target, in its own frame and in
     /// every frame around it; without, the target need only be visible and enabled (ruling 28).
     ///
-    /// After scrolling, the target is judged again once the page has been drawn, because a browser sends
-    /// input to the frames as they were drawn last. A page that draws nothing is `no_frames`, a target that
+    /// After scrolling, and for the first target in a frame, the target is judged again once the page has been
+    /// drawn, because a browser sends input to the frames as they were drawn last. A page that draws nothing is `no_frames`, a target that
     /// is scrolled away again and again `moving`.
     ///
     /// # Errors
@@ -66,12 +66,12 @@ impl Page {
         pointer: bool,
     ) -> Result<GuardAnswer, PageError> {
         for _ in 0..ATTEMPTS {
-            let mut scrolled = Vec::new();
-            let answer = self.guard_once(id, scroll, pointer, &mut scrolled).await?;
-            if !pointer || scrolled.is_empty() || answer.verdict != Ready::Ready {
+            let mut undrawn = Vec::new();
+            let answer = self.guard_once(id, scroll, pointer, &mut undrawn).await?;
+            if !pointer || undrawn.is_empty() || answer.verdict != Ready::Ready {
                 return Ok(answer);
             }
-            if !self.all_drawn(scrolled).await? {
+            if !self.all_drawn(undrawn).await? {
                 return Ok(GuardAnswer { verdict: Ready::NoFrames, point: None, ..answer });
             }
         }
@@ -80,13 +80,13 @@ impl Page {
         Ok(GuardAnswer { verdict, ..answer })
     }
 
-    /// One judgement; the documents that were scrolled for it are added to the list.
+    /// One judgement; the documents that have to be drawn before input goes there are added to the list.
     async fn guard_once(
         &mut self,
         id: ElementId,
         scroll: bool,
         pointer: bool,
-        scrolled: &mut Vec<DocumentId>,
+        undrawn: &mut Vec<DocumentId>,
     ) -> Result<GuardAnswer, PageError> {
         let document = DocumentId(id.document);
         let arguments = json!({ "element": id.index, "scroll": scroll, "pointer": pointer });
@@ -95,7 +95,7 @@ impl Page {
             return Ok(GuardAnswer::detached());
         };
         if facts.scrolled {
-            scrolled.push(document);
+            undrawn.push(document);
         }
         let mut answer = GuardAnswer {
             verdict: facts.verdict,
@@ -108,7 +108,7 @@ impl Page {
         };
         if let (Ready::Ready, true, Some(x), Some(y)) = (facts.verdict, pointer, facts.x, facts.y) {
             let way = Way { scroll, through_covers: false };
-            let outer = self.outwards(document, Point { x, y }, way, scrolled).await?;
+            let outer = self.outwards(document, Point { x, y }, way, undrawn).await?;
             answer.verdict = outer.verdict;
             answer.cover = outer.cover;
             answer.point = outer.point.filter(|_| outer.verdict == Ready::Ready);
@@ -148,7 +148,7 @@ impl Page {
         mut document: DocumentId,
         mut point: Point,
         way: Way,
-        scrolled: &mut Vec<DocumentId>,
+        undrawn: &mut Vec<DocumentId>,
     ) -> Result<Outer, PageError> {
         loop {
             let Some((parent, host)) = self.parent_of(document).await? else {
@@ -157,13 +157,16 @@ impl Page {
             let Some(parent) = parent else {
                 return Ok(Outer { verdict: Ready::Ready, point: Some(point), cover: None });
             };
+            if !self.drawn.contains(&document) {
+                undrawn.push(document);
+            }
             let arguments = json!({ "element": host, "x": point.x, "y": point.y, "scroll": way.scroll });
             let asked = self.ask(parent, "hostPoint", arguments, Deadline::CALL).await;
             let Some(facts): Option<PointFacts> = self.unless_gone(parent, asked)? else {
                 return Ok(Outer::nowhere(Ready::Detached));
             };
             if facts.scrolled {
-                scrolled.push(parent);
+                undrawn.push(parent);
             }
             let lies_there = facts.verdict == Ready::Ready || way.through_covers;
             let (true, Some(x), Some(y)) = (lies_there, facts.x, facts.y) else {
@@ -216,7 +219,9 @@ impl Page {
                 return Ok(false);
             }
             // A document that has left is noticed by the next judgement.
-            self.unless_gone(document, asked)?;
+            if self.unless_gone(document, asked)?.is_some() {
+                self.drawn.insert(document);
+            }
         }
         Ok(true)
     }

@@ -25,6 +25,8 @@ pub struct Page {
     pub(super) hosts: HashMap<DocumentId, Option<u32>>,
     /// Documents in frames that did not answer in time once, and are not waited for as long again.
     pub(super) silent: HashSet<DocumentId>,
+    /// Documents that have been drawn since they came, so that input can go to them.
+    pub(super) drawn: HashSet<DocumentId>,
     /// Documents in which the program can't be installed.
     pub(super) bare: HashSet<DocumentId>,
     /// What each document answered so far.
@@ -45,6 +47,7 @@ impl Page {
             queue: VecDeque::new(),
             hosts: HashMap::new(),
             silent: HashSet::new(),
+            drawn: HashSet::new(),
             bare: HashSet::new(),
             tables: HashMap::new(),
             last: None,
@@ -153,6 +156,7 @@ impl Page {
         let present = |id: DocumentId| documents.iter().any(|document| document.id == id);
         self.hosts.retain(|id, _| present(*id));
         self.silent.retain(|id| present(*id));
+        self.drawn.retain(|id| present(*id));
         self.bare.retain(|id| present(*id));
         self.tables.retain(|id, _| present(*id));
         self.changes.keep(present);

@@ -141,8 +141,7 @@ async fn a_click_goes_through_every_transform() {
         bench.site.add("/small", SMALL);
         for (what, html) in &cases {
             bench.show(html).await;
-            // Input meets frames as they were drawn last, and at its load event a page was not drawn yet.
-            let view = bench.at_rest().await.view;
+            let view = bench.read().await.view;
             let target = Bench::find(&view, "button", "target");
             bench.click(target).await;
             let name = bench.page.inspect(target).await.unwrap().unwrap().name;

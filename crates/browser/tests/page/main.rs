@@ -15,4 +15,5 @@ mod secrets;
 mod site;
 mod support;
 mod texts;
+mod toplayer;
 mod trust;

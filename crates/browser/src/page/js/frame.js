@@ -36,9 +36,8 @@ function frameWindow(element, style) {
   }
   const zoom = host.currentCSSZoom;
   const inward = projectionOf(rect, (point) => {
-    const event = new PointerEvent(PLACE_EVENT, { clientX: point.x, clientY: point.y });
-    host.dispatchEvent(event);
-    return { x: event.offsetX / zoom - left, y: event.offsetY / zoom - top };
+    const inner = offsetAt(host, point);
+    return { x: inner.x / zoom - left, y: inner.y / zoom - top };
   });
   const outward = inward === null ? null : inverse(inward);
   if (inward === null || outward === null) {
@@ -46,6 +45,25 @@ function frameWindow(element, style) {
   }
   const box = boxAround(cornersOf({ left: 0, top: 0, right: width, bottom: height }).map((corner) => project(outward, corner)));
   return hasArea(box) ? { box, width, height, inward, outward } : null;
+}
+
+/**
+ * Where a place is from the corner of an element's padding box, in the element's own coordinates.
+ *
+ * @param {Element} element
+ * @param {Place} place
+ * @returns {Place}
+ */
+function offsetAt(element, place) {
+  let offset = { x: 0, y: 0 };
+  // Asked while the event is under way: after it, one that was sent into a shadow root has no target any more.
+  const read = (/** @type {Event} */ event) => {
+    const { offsetX, offsetY } = /** @type {PointerEvent} */ (event);
+    offset = { x: offsetX, y: offsetY };
+  };
+  element.addEventListener(PLACE_EVENT, read, { once: true });
+  element.dispatchEvent(new PointerEvent(PLACE_EVENT, { clientX: place.x, clientY: place.y }));
+  return offset;
 }
 
 /**
