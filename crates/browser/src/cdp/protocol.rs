@@ -140,6 +140,7 @@ protocol! {
             target_id: String,
             r#type: String,
             url: String,
+            title: String,
             opener_id: Option<String>,
             parent_frame_id: Option<String>,
             browser_context_id: Option<String>,
@@ -153,6 +154,7 @@ protocol! {
             url_fragment: Option<String>,
             unreachable_url: Option<String>,
         }
+        FrameTree = "Page.FrameTree" { frame: Frame, child_frames: Option<Vec<FrameTree>> }
         NavigationEntry = "Page.NavigationEntry" { id: i64 }
         ExecutionContextDescription = "Runtime.ExecutionContextDescription" {
             id: i64,
@@ -216,6 +218,7 @@ protocol! {
             world_name: &'static str,
             run_immediately: bool,
         } -> Nothing {}
+        GetFrameTree = "Page.getFrameTree" {} -> AllFrames { frame_tree: FrameTree }
         CreateIsolatedWorld = "Page.createIsolatedWorld" {
             frame_id: String,
             world_name: &'static str,
@@ -236,6 +239,11 @@ protocol! {
         } -> Nothing {}
         RunIfWaitingForDebugger = "Runtime.runIfWaitingForDebugger" {} -> Nothing {}
         Evaluate = "Runtime.evaluate" { expression: &'static str, silent: bool } -> Nothing {}
+        EvaluateValue = "Runtime.evaluate" {
+            expression: &'static str,
+            return_by_value: bool,
+            silent: bool,
+        } -> Value { result: RemoteObject }
         EvaluateInWorld = "Runtime.evaluate" {
             expression: &'static str,
             unique_context_id: String,

@@ -226,9 +226,9 @@ mod tests {
     }
 
     const ATTACHED: &str = r#"{"method":"Target.attachedToTarget","params":{"sessionId":"S","targetInfo":
-        {"targetId":"T","type":"page","url":""}}}"#;
+        {"targetId":"T","type":"page","url":"","title":""}}}"#;
     const CHILD_ATTACHED: &str = r#"{"sessionId":"S","method":"Target.attachedToTarget","params":
-        {"sessionId":"C","targetInfo":{"targetId":"F","type":"iframe","url":""}}}"#;
+        {"sessionId":"C","targetInfo":{"targetId":"F","type":"iframe","url":"","title":""}}}"#;
 
     #[test]
     fn a_session_and_the_sessions_below_it_go_to_whoever_expected_its_target() {

@@ -10,6 +10,13 @@ use crate::page::program;
 
 /// Tells the session of a page or of a frame in another process everything, in one burst.
 pub(super) fn prepare(client: &Client, session: &SessionId) -> Vec<Pending<Nothing>> {
+    let mut steps = prepare_popup_to_be_read(client, session);
+    steps.push(client.begin(Some(session), &SetFocusEmulation { enabled: true }));
+    steps
+}
+
+/// As [`prepare`], for a popup: its focus is emulated already, by the session that came with it.
+pub(super) fn prepare_popup_to_be_read(client: &Client, session: &SessionId) -> Vec<Pending<Nothing>> {
     let session = Some(session);
     vec![
         client.begin(session, &EnablePage {}),
@@ -35,7 +42,6 @@ pub(super) fn prepare(client: &Client, session: &SessionId) -> Vec<Pending<Nothi
             // Bodies are never asked for, so the browser need not keep them.
             &EnableNetwork { max_total_buffer_size: 1_000_000, max_resource_buffer_size: 100_000 },
         ),
-        client.begin(session, &SetFocusEmulation { enabled: true }),
     ]
 }
 

@@ -183,6 +183,7 @@ impl Browser {
         // Followed from the first event on, so that nothing of the preparation can be held up.
         let watcher = tokio::spawn(follow(client.clone(), Arc::clone(&state), subscriber, incoming));
         let page = OpenPage {
+            number: 0,
             client: client.clone(),
             state,
             session,
@@ -201,7 +202,7 @@ impl Browser {
             mobile: false,
         };
         client.call(Some(driver.session()), &metrics, Deadline::CALL).await?;
-        driver.installed(Deadline::CALL).await?;
+        driver.page.installed(Deadline::CALL).await?;
         Ok(driver)
     }
 

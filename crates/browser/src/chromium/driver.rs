@@ -15,8 +15,8 @@ use super::{attach, gesture::Pointer};
 use crate::cdp::client::{Client, Pending, SessionId};
 use crate::cdp::protocol::{DisposeBrowserContext, Nothing};
 use crate::driver::{
-    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep, Signal,
-    Travel,
+    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep, PageId,
+    PageInfo, Signal, Travel,
 };
 
 /// One page of a Chromium browser.
@@ -26,13 +26,18 @@ use crate::driver::{
 pub struct ChromiumDriver {
     /// None once the page is closed.
     pub(super) browser: Option<Browser>,
+    /// The page that is read and acted on.
     pub(super) page: OpenPage,
+    /// Those that were it before.
+    pub(super) others: Vec<OpenPage>,
     pub(super) pointer: Pointer,
     product: String,
 }
 
 /// What it takes to speak to the page.
 pub(super) struct OpenPage {
+    /// 0 for the page that was opened for the session; its popups are numbered from 1.
+    pub(super) number: u32,
     pub(super) client: Client,
     pub(super) state: Arc<State>,
     pub(super) session: SessionId,
@@ -43,7 +48,13 @@ pub(super) struct OpenPage {
 impl ChromiumDriver {
     pub(super) fn new(browser: Browser, page: OpenPage) -> ChromiumDriver {
         let product = browser.product().to_owned();
-        ChromiumDriver { browser: Some(browser), page, pointer: Pointer::default(), product }
+        ChromiumDriver {
+            browser: Some(browser),
+            page,
+            others: Vec::new(),
+            pointer: Pointer::default(),
+            product,
+        }
     }
 
     /// The browser that the page is in; none once it is closed.
@@ -60,14 +71,16 @@ impl ChromiumDriver {
     pub(super) fn prepare(&self) -> Vec<Pending<Nothing>> {
         attach::prepare(&self.page.client, &self.page.session)
     }
+}
 
+impl OpenPage {
     /// Waits until the in-page program can be called in the main document.
     pub(super) async fn installed(&self, deadline: Deadline) -> Result<(), DriverError> {
         let until = Instant::now() + deadline.0;
-        let mut changes = self.page.state.listen();
+        let mut changes = self.state.listen();
         loop {
             {
-                let model = self.page.state.model();
+                let model = self.state.model();
                 model.standing()?;
                 if model.frames.documents().first().is_some_and(|main| main.callable) {
                     return Ok(());
@@ -103,16 +116,11 @@ impl Driver for ChromiumDriver {
     }
 
     fn signals(&mut self) -> Vec<Signal> {
-        self.page.state.model().take_signals()
+        self.take_signals()
     }
 
     fn wait<'a>(&'a mut self) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
-        Box::pin(async {
-            let mut changes = self.page.state.listen();
-            while !self.page.state.model().has_signals() {
-                changes.hear().await;
-            }
-        })
+        Box::pin(self.wait_for_signals())
     }
 
     fn call<'a>(
@@ -149,10 +157,25 @@ impl Driver for ChromiumDriver {
         Box::pin(self.page.open_closed_roots(documents, deadline))
     }
 
+    fn pages(&mut self) -> Vec<PageInfo> {
+        self.list_pages()
+    }
+
+    fn switch<'a>(&'a mut self, page: PageId, deadline: Deadline) -> Answer<'a, ()> {
+        Box::pin(self.switch_to(page, deadline))
+    }
+
     fn close<'a>(&'a mut self) -> Answer<'a, ()> {
         Box::pin(async {
             match self.browser.take() {
-                Some(browser) => self.page.close(browser).await,
+                Some(browser) => {
+                    let closed = self.first().close(browser).await;
+                    for page in &self.others {
+                        page.watcher.abort();
+                    }
+                    self.page.watcher.abort();
+                    closed
+                }
                 None => Ok(()),
             }
         })
@@ -165,7 +188,9 @@ impl Drop for ChromiumDriver {
             let context = DisposeBrowserContext { browser_context_id: self.page.context.clone() };
             self.page.client.tell(None, &context);
         }
-        self.page.watcher.abort();
+        for page in self.others.iter().chain([&self.page]) {
+            page.watcher.abort();
+        }
     }
 }
 

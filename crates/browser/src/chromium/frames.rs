@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use crate::cdp::client::SessionId;
+use crate::cdp::protocol::FrameTree;
 use crate::driver::{Document, DocumentId};
 
 /// The isolated world of one document.
@@ -53,11 +54,23 @@ pub(super) struct Frames {
 }
 
 impl Frames {
-    /// A page with its main frame alone, showing `about:blank`.
-    pub(super) fn new(main: &str, session: SessionId) -> Frames {
-        let mut frames = Frames { main: main.to_owned(), frames: HashMap::new(), last_document: 0 };
+    /// A page with its main frame alone, showing `about:blank`; its documents are numbered after that one.
+    pub(super) fn new(main: &str, session: SessionId, last_document: u32) -> Frames {
+        let mut frames = Frames { main: main.to_owned(), frames: HashMap::new(), last_document };
         frames.insert(main, None, session);
         frames
+    }
+
+    /// Frames that were there before their page was followed. Their documents are numbered from here on, so
+    /// that no two pages share a number.
+    pub(super) fn found(&mut self, tree: &FrameTree, session: &SessionId) {
+        let mut waiting = vec![tree];
+        while let Some(tree) = waiting.pop() {
+            let frame = &tree.frame;
+            let url = format!("{}{}", frame.url, frame.url_fragment.as_deref().unwrap_or_default());
+            self.navigated(&frame.id, frame.parent_id.as_deref(), url, session.clone());
+            waiting.extend(tree.child_frames.iter().flatten().rev());
+        }
     }
 
     pub(super) fn main(&self) -> &str {
@@ -300,7 +313,7 @@ mod tests {
 
     /// Main frame `m` with a child `c` that has a child `g`, all with worlds.
     fn family() -> Frames {
-        let mut frames = Frames::new("m", session("s"));
+        let mut frames = Frames::new("m", session("s"), 0);
         frames.world_created("m", &session("s"), world("wm", 1));
         frames.attached("c", "m", session("s"));
         frames.world_created("c", &session("s"), world("wc", 2));

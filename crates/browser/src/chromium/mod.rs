@@ -18,6 +18,7 @@ mod gesture;
 mod model;
 mod navigation;
 mod options;
+mod pages;
 mod pierced;
 mod popups;
 mod state;

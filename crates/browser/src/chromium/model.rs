@@ -10,12 +10,15 @@ use surefoot_record::act::{DialogSeen, DownloadSeen};
 
 use super::frames::{Frames, Place, World};
 use super::navigation::Navigations;
-use super::popups::Popups;
+use super::popups::{OpenPopup, Popups};
 use super::troubles::{Requests, console, exception, text};
 use super::{BINDING, WORLD};
 use crate::cdp::client::SessionId;
-use crate::cdp::protocol::{Event, TargetInfo};
+use crate::cdp::protocol::{Event, FrameTree, TargetInfo};
 use crate::driver::{DocumentId, DriverError, NavigationEnd, Signal};
+
+/// So many documents are numbered for one page before the numbers of the next begin.
+const DOCUMENTS_OF_A_PAGE: u32 = 1_000_000;
 
 /// What an event asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +65,10 @@ struct FrameRoot {
 #[derive(Debug)]
 pub(super) struct Model {
     target: String,
+    title: String,
     context: String,
+    /// Whether pages that this one opens are its own to look after.
+    takes_popups: bool,
     session: SessionId,
     pub(super) frames: Frames,
     navigations: Navigations,
@@ -86,8 +92,10 @@ impl Model {
     pub(super) fn new(target: &str, context: &str, session: SessionId) -> Model {
         Model {
             target: target.to_owned(),
+            title: String::new(),
             context: context.to_owned(),
-            frames: Frames::new(target, session.clone()),
+            takes_popups: true,
+            frames: Frames::new(target, session.clone(), 0),
             session,
             navigations: Navigations::default(),
             frame_sessions: HashMap::new(),
@@ -101,6 +109,40 @@ impl Model {
             closed: false,
             ended: None,
         }
+    }
+
+    /// A popup that was there before, the one of that number. Its own popups are for the first page's model,
+    /// which sees all of them.
+    pub(super) fn of_popup(number: u32, target: &str, context: &str, session: SessionId) -> Model {
+        let frames = Frames::new(target, session.clone(), number.saturating_mul(DOCUMENTS_OF_A_PAGE));
+        Model { frames, takes_popups: false, ..Model::new(target, context, session) }
+    }
+
+    /// The frames that a popup had before it was followed, and whether its load event has been.
+    pub(super) fn found(&mut self, tree: &FrameTree) {
+        let session = self.session.clone();
+        self.frames.found(tree, &session);
+    }
+
+    /// The page was still loading when that was asked; its load event may have come meanwhile.
+    pub(super) fn found_loading(&mut self) {
+        self.loaded = self.signals.contains(&Signal::Loaded);
+    }
+
+    /// Tells that everything known of the page before is of no use any more.
+    pub(super) fn became_current(&mut self) {
+        self.signals.push(Signal::Frames);
+    }
+
+    /// The page itself, unless it is closed, and then its popups; the page has the number 0.
+    pub(super) fn pages(&self) -> Vec<OpenPopup> {
+        let mut list = Vec::new();
+        if !self.closed {
+            let url = self.frames.documents().first().map(|main| main.url.clone()).unwrap_or_default();
+            list.push(OpenPopup { number: 0, target: self.target.clone(), url, title: self.title.clone() });
+        }
+        list.extend(self.popups.list());
+        list
     }
 
     /// Whether the page can be asked anything at all.
@@ -212,6 +254,10 @@ impl Model {
             }
             Event::TargetInfoChanged(changed) => {
                 let info = changed.target_info;
+                if info.target_id == self.target {
+                    self.title.clone_from(&info.title);
+                }
+                self.popups.described(&info.target_id, &info.url, &info.title);
                 self.signals.extend(self.popups.addressed(&info.target_id, &info.url).map(Signal::Popup));
             }
             Event::TargetDestroyed(destroyed) if destroyed.target_id == self.target => self.close(),
@@ -241,7 +287,8 @@ impl Model {
     }
 
     fn is_popup(&self, info: &TargetInfo) -> bool {
-        info.r#type == "page"
+        self.takes_popups
+            && info.r#type == "page"
             && info.target_id != self.target
             && info.browser_context_id.as_ref() == Some(&self.context)
     }

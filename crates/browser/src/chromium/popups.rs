@@ -1,6 +1,7 @@
 //! The pages that our page opened.
 //!
-//! They are kept open and told of once, with their address as soon as it is known. Nothing in them is read.
+//! They are kept open and told of once, with their address as soon as it is known. Here is what the browser
+//! says of them; whoever wants to read one makes a model of its own for it.
 
 use std::collections::HashMap;
 
@@ -9,16 +10,30 @@ use crate::cdp::client::SessionId;
 /// The address of a page that has none yet.
 const BLANK: &str = "about:blank";
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Popup {
+    number: u32,
     session: Option<SessionId>,
     told: bool,
+    url: String,
+    title: String,
+}
+
+/// What is known of an open popup.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct OpenPopup {
+    /// In the order in which they came, from 1; never used twice.
+    pub(super) number: u32,
+    pub(super) target: String,
+    pub(super) url: String,
+    pub(super) title: String,
 }
 
 /// All popups that are open, by target.
 #[derive(Debug, Default)]
 pub(super) struct Popups {
     open: HashMap<String, Popup>,
+    count: u32,
     /// The address of the newest `window.open`. The page is created right after it, without an address; a
     /// blocked one has no page, and is forgotten with the next.
     announced: Option<String>,
@@ -34,8 +49,42 @@ impl Popups {
     pub(super) fn created(&mut self, target: &str, url: &str) -> Option<String> {
         let announced = self.announced.take();
         let url = if url.is_empty() { announced } else { Some(url.to_owned()) };
-        self.open.insert(target.to_owned(), Popup { session: None, told: url.is_some() });
+        self.count += 1;
+        let popup = Popup {
+            number: self.count,
+            session: None,
+            told: url.is_some(),
+            url: url.clone().unwrap_or_default(),
+            title: String::new(),
+        };
+        self.open.insert(target.to_owned(), popup);
         url
+    }
+
+    /// What the browser says of a page now.
+    pub(super) fn described(&mut self, target: &str, url: &str, title: &str) {
+        if let Some(popup) = self.open.get_mut(target) {
+            if !url.is_empty() {
+                url.clone_into(&mut popup.url);
+            }
+            title.clone_into(&mut popup.title);
+        }
+    }
+
+    /// All that are open, in the order in which they came.
+    pub(super) fn list(&self) -> Vec<OpenPopup> {
+        let mut list: Vec<OpenPopup> = self
+            .open
+            .iter()
+            .map(|(target, popup)| OpenPopup {
+                number: popup.number,
+                target: target.clone(),
+                url: popup.url.clone(),
+                title: popup.title.clone(),
+            })
+            .collect();
+        list.sort_by_key(|popup| popup.number);
+        list
     }
 
     /// A popup's address is known. Returns it when it was not told yet.
@@ -104,6 +153,20 @@ mod tests {
         assert_eq!(popups.addressed("t", ""), None);
         assert_eq!(popups.addressed_in(&session, "http://x/").as_deref(), Some("http://x/"));
         assert_eq!(popups.addressed("t", "http://x/"), None);
+    }
+
+    #[test]
+    fn open_popups_are_listed_in_order_and_their_numbers_are_not_used_again() {
+        let mut popups = Popups::default();
+        popups.created("a", "http://a/");
+        popups.created("b", "");
+        popups.destroyed("a");
+        popups.created("c", "http://c/");
+        popups.described("b", "http://b/", "B");
+        popups.described("c", "", "C");
+        let list: Vec<_> = popups.list().into_iter().map(|one| (one.number, one.url, one.title)).collect();
+        let expected = [(2, "http://b/", "B"), (3, "http://c/", "C")];
+        assert_eq!(list, expected.map(|(number, url, title)| (number, url.to_owned(), title.to_owned())));
     }
 
     #[test]

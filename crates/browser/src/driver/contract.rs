@@ -32,6 +32,23 @@ impl Deadline {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DocumentId(pub u32);
 
+/// One of the pages of a session: the one that was opened for it, or one that a page of it opened. A number is
+/// never used twice in a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PageId(pub u32);
+
+/// A page that is open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageInfo {
+    pub id: PageId,
+    /// Its address as it was told last; empty while it has none.
+    pub url: String,
+    /// Its title as it was told last.
+    pub title: String,
+    /// It is the one that is read and acted on.
+    pub current: bool,
+}
+
 /// A document that the in-page program can be called in, or could not be installed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
@@ -83,7 +100,7 @@ pub enum Signal {
     /// A dialog opened and was answered; it never holds up a call.
     Dialog(DialogSeen),
     Download(DownloadSeen),
-    /// The page opened another page; its URL.
+    /// The page, or another of the session, opened a page; its URL. It is one of [`Driver::pages`] now.
     Popup(String),
     Console(ConsoleMessage),
     Network(NetworkTrouble),
@@ -112,7 +129,7 @@ pub struct Capabilities {
     pub shadow_coverage: bool,
 }
 
-/// One page of one browser, under our control.
+/// One page of one browser, under our control, and those that it opens.
 ///
 /// A page that was opened by a driver is closed by it; a browser that we did not start is never closed.
 pub trait Driver: Send {
@@ -192,7 +209,20 @@ pub trait Driver: Send {
         deadline: Deadline,
     ) -> Answer<'a, Option<Coverage>>;
 
-    /// Closes the page and, when we started it, the browser, and leaves nothing behind.
+    /// The pages that are open, in the order in which they were opened; known from events, so nothing is asked.
+    fn pages(&mut self) -> Vec<PageInfo>;
+
+    /// Makes another page the one that everything else of this contract is about. The page before stays open,
+    /// and its dialogs are still answered, but nothing else is told of it; [`Signal::Frames`] tells of the
+    /// switch.
+    ///
+    /// # Errors
+    ///
+    /// [`DriverError::Closed`] when that page is not open; as [`Driver::call`] when it can't be reached. Then
+    /// the page before is still the current one.
+    fn switch<'a>(&'a mut self, page: PageId, deadline: Deadline) -> Answer<'a, ()>;
+
+    /// Closes all pages and, when we started it, the browser, and leaves nothing behind.
     ///
     /// # Errors
     ///

@@ -6,7 +6,8 @@ mod input;
 pub mod keys;
 
 pub use contract::{
-    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, NavigationEnd, Signal, Travel,
+    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, NavigationEnd, PageId, PageInfo,
+    Signal, Travel,
 };
 pub use error::DriverError;
 pub use input::{Button, InputStep, Modifiers, Point};

@@ -10,7 +10,8 @@ use super::error::PageError;
 use super::reading::Composed;
 use super::table::Table;
 use crate::driver::{
-    Capabilities, Deadline, Document, DocumentId, Driver, DriverError, InputStep, Signal, Travel,
+    Capabilities, Deadline, Document, DocumentId, Driver, DriverError, InputStep, PageId, PageInfo, Signal,
+    Travel,
 };
 
 /// One page under our control, read and acted on through its driver.
@@ -103,6 +104,21 @@ impl Page {
     /// As [`Driver::travel`].
     pub async fn travel(&mut self, to: Travel, deadline: Deadline) -> Result<(), PageError> {
         Ok(self.driver.travel(to, deadline).await?)
+    }
+
+    /// The pages that are open: this one and those that it opened. Views hold the current one alone.
+    pub fn pages(&mut self) -> Vec<PageInfo> {
+        self.driver.pages()
+    }
+
+    /// Makes another page the one that is read and acted on. Elements keep their numbers, and answer again
+    /// when their page is switched back to.
+    ///
+    /// # Errors
+    ///
+    /// As [`Driver::switch`].
+    pub async fn switch(&mut self, page: PageId, deadline: Deadline) -> Result<(), PageError> {
+        Ok(self.driver.switch(page, deadline).await?)
     }
 
     /// Closes the page and leaves nothing behind.

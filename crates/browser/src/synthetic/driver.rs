@@ -11,7 +11,7 @@ use super::scene::Scene;
 use super::script::{Entry, Fault, Script, Trigger};
 use crate::driver::{
     Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep,
-    NavigationEnd, Signal, Travel,
+    NavigationEnd, PageId, PageInfo, Signal, Travel,
 };
 
 /// A scripted page.
@@ -30,6 +30,20 @@ pub struct Synthetic {
     history: Vec<Scene>,
     calls: u32,
     over: bool,
+    /// The number of the current page, and all others.
+    page: u32,
+    others: Vec<Parked>,
+    /// How many pages there have been.
+    opened: u32,
+    last_document: u32,
+}
+
+/// A page that is not the current one. Nothing happens on it.
+struct Parked {
+    page: u32,
+    scene: Scene,
+    document: u32,
+    history: Vec<Scene>,
 }
 
 struct Due {
@@ -54,6 +68,10 @@ impl Synthetic {
             history: Vec::new(),
             calls: 0,
             over: false,
+            page: 0,
+            others: Vec::new(),
+            opened: 1,
+            last_document: 1,
         }
     }
 
@@ -62,7 +80,24 @@ impl Synthetic {
         let now = Instant::now();
         let set_off = self.script.entries.iter().filter(|entry| entry.trigger == *trigger);
         self.due.extend(set_off.map(|entry| Due { at: now + entry.after, entry: entry.clone() }));
+        self.open_popups(trigger);
         self.catch_up();
+    }
+
+    fn open_popups(&mut self, trigger: &Trigger) {
+        let opened = self.script.popups.iter().filter(|(by, _)| by == trigger);
+        let urls: Vec<String> = opened.map(|(_, url)| url.clone()).collect();
+        for url in urls {
+            self.last_document += 1;
+            self.others.push(Parked {
+                page: self.opened,
+                scene: self.scene_at(&url).unwrap_or_else(|| Scene::new(&url)),
+                document: self.last_document,
+                history: Vec::new(),
+            });
+            self.opened += 1;
+            self.signals.push(Signal::Popup(url));
+        }
     }
 
     /// Lets everything happen that is due by now, in order.
@@ -95,13 +130,16 @@ impl Synthetic {
     }
 
     pub(super) fn go(&mut self, url: &str) {
-        let page = if self.script.unanswered.iter().any(|unanswered| unanswered == url) {
-            None
-        } else {
-            let known = self.script.pages.iter().find(|page| page.url == url);
-            known.or(self.script.pages.first()).cloned()
-        };
+        let page = self.scene_at(url);
         self.leave_for(page);
+    }
+
+    fn scene_at(&self, url: &str) -> Option<Scene> {
+        if self.script.unanswered.iter().any(|unanswered| unanswered == url) {
+            return None;
+        }
+        let known = self.script.pages.iter().find(|page| page.url == url);
+        known.or(self.script.pages.first()).cloned()
     }
 
     fn leave_for(&mut self, page: Option<Scene>) {
@@ -117,7 +155,8 @@ impl Synthetic {
             return;
         };
         self.history.push(std::mem::replace(&mut self.scene, page));
-        self.document += 1;
+        self.last_document += 1;
+        self.document = self.last_document;
         self.due.clear();
         self.focused = None;
         self.signals.push(Signal::NavigationEnded(NavigationEnd::Committed));
@@ -327,6 +366,41 @@ impl Driver for Synthetic {
                 return Err(DriverError::Crashed);
             }
             Ok(self.script.closed_roots.map(|left| Coverage { opened: 0, left }))
+        })
+    }
+
+    fn pages(&mut self) -> Vec<PageInfo> {
+        self.catch_up();
+        let info = |page: u32, scene: &Scene| PageInfo {
+            id: PageId(page),
+            url: scene.url.clone(),
+            title: scene.title.clone(),
+            current: page == self.page,
+        };
+        let mut pages: Vec<PageInfo> =
+            self.others.iter().map(|parked| info(parked.page, &parked.scene)).collect();
+        pages.push(info(self.page, &self.scene));
+        pages.sort_by_key(|page| page.id);
+        pages
+    }
+
+    fn switch<'a>(&'a mut self, page: PageId, _deadline: Deadline) -> Answer<'a, ()> {
+        Box::pin(async move {
+            self.catch_up();
+            if page.0 != self.page {
+                let at = self.others.iter().position(|parked| parked.page == page.0);
+                let next = self.others.swap_remove(at.ok_or(DriverError::Closed)?);
+                self.due.clear();
+                self.focused = None;
+                self.others.push(Parked {
+                    page: std::mem::replace(&mut self.page, next.page),
+                    scene: std::mem::replace(&mut self.scene, next.scene),
+                    document: std::mem::replace(&mut self.document, next.document),
+                    history: std::mem::replace(&mut self.history, next.history),
+                });
+            }
+            self.signals.push(Signal::Frames);
+            Ok(())
         })
     }
 

@@ -51,6 +51,7 @@ pub struct Script {
     pub(super) faults: Vec<(u32, Fault)>,
     pub(super) closed_roots: Option<u32>,
     pub(super) no_clock: bool,
+    pub(super) popups: Vec<(Trigger, String)>,
 }
 
 impl Script {
@@ -125,6 +126,13 @@ impl Script {
     #[must_use]
     pub fn closed_roots(mut self, count: Option<u32>) -> Self {
         self.closed_roots = count;
+        self
+    }
+
+    /// The trigger opens another page, showing that address.
+    #[must_use]
+    pub fn opens(mut self, trigger: Trigger, url: &str) -> Self {
+        self.popups.push((trigger, url.to_owned()));
         self
     }
 

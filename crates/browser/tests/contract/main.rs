@@ -47,5 +47,7 @@ promises! {
     inserted_text_arrives_in_the_focused_control,
     a_function_that_is_not_there_is_refused,
     closed_shadow_roots_can_be_looked_for,
+    a_page_that_was_opened_can_be_switched_to_and_back,
+    a_page_that_is_not_open_can_not_be_switched_to,
     a_closed_page_answers_nothing_more,
 }

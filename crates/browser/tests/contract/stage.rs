@@ -16,6 +16,8 @@ pub(crate) struct Stage {
     pub(crate) slow: String,
     /// An address that brings no document, and takes its time.
     pub(crate) nothing: String,
+    /// A page with a button "Open" that opens the first one in a page of its own.
+    pub(crate) opener: String,
     _server: Option<Server>,
 }
 
@@ -28,7 +30,10 @@ pub(crate) async fn synthetic() -> Stage {
         .with(SceneNode::new(1, "status", ""))
         .with(SceneNode::new(2, "button", "Save"))
         .with(SceneNode::new(3, "textbox", "City"));
+    let opener = "http://page.test/opener";
     let script = Script::new(page)
+        .page(Scene::new(opener).with(SceneNode::new(9, "button", "Open")))
+        .opens(Trigger::Click(9), start)
         .page(Scene::new(slow).with(SceneNode::new(1, "heading", "Late")))
         .no_document(nothing)
         .slow_server(LATE)
@@ -38,6 +43,7 @@ pub(crate) async fn synthetic() -> Stage {
         start: start.to_owned(),
         slow: slow.to_owned(),
         nothing: nothing.to_owned(),
+        opener: opener.to_owned(),
         _server: None,
     }
 }
@@ -60,6 +66,10 @@ async fn real(program: &str) -> Stage {
         start: server.url("/deeds"),
         slow: server.url(&format!("/slow?ms={LATE}&to=Late")),
         nothing: server.url(&format!("/slow-204?ms={LATE}")),
+        opener: format!(
+            "data:text/html,<button onclick=\"window.open('{}')\">Open</button>",
+            server.url("/deeds")
+        ),
         _server: Some(server),
     }
 }

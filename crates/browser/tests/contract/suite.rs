@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use surefoot_browser::driver::{
-    Button, Coverage, Deadline, DocumentId, Driver, DriverError, InputStep, NavigationEnd, Point, Signal,
-    Travel,
+    Button, Coverage, Deadline, DocumentId, Driver, DriverError, InputStep, NavigationEnd, PageId, Point,
+    Signal, Travel,
 };
 
 use crate::stage::Stage;
@@ -210,6 +210,52 @@ pub(crate) async fn closed_shadow_roots_can_be_looked_for(mut stage: Stage) {
     let documents = [main_document(driver).await];
     let none = Coverage { opened: 0, left: 0 };
     assert_eq!(driver.open_closed_roots(&documents, Deadline::CALL).await, Ok(Some(none)));
+}
+
+pub(crate) async fn a_page_that_was_opened_can_be_switched_to_and_back(mut stage: Stage) {
+    let driver = &mut *stage.driver;
+    driver.travel(Travel::To(stage.opener.clone()), Deadline::CALL).await.expect("it is accepted");
+    until(driver, |signal| *signal == Signal::Loaded).await;
+    let first = driver.pages();
+    assert_eq!((first.len(), first[0].current), (1, true), "{first:?}");
+    let opener = main_document(driver).await;
+    press(driver, "button", "Open").await;
+    until(driver, |signal| *signal == Signal::Popup(stage.start.clone())).await;
+    let pages = driver.pages();
+    assert_eq!(pages.iter().map(|page| page.current).collect::<Vec<_>>(), [true, false], "{pages:?}");
+    assert_eq!((pages[0].id, &pages[1].url), (first[0].id, &stage.start), "{pages:?}");
+
+    driver.signals();
+    driver.switch(pages[1].id, Deadline::CALL).await.expect("it is open");
+    until(driver, |signal| *signal == Signal::Frames).await;
+    let document = main_document(driver).await;
+    assert_ne!(document, opener);
+    // It may still be loading, and without its script nothing happens.
+    while driver.loading() {
+        driver.wait().await;
+        driver.signals();
+    }
+    press(driver, "button", "Save").await;
+    element(driver, "status", "Saved").await;
+    let answer = driver.call(opener, "viewport", json!({}), Deadline::CALL).await;
+    assert!(matches!(answer, Err(DriverError::DocumentGone { .. })), "{answer:?}");
+
+    driver.switch(pages[0].id, Deadline::CALL).await.expect("it is open");
+    assert_eq!(main_document(driver).await, opener);
+    element(driver, "button", "Open").await;
+    driver.switch(pages[1].id, Deadline::CALL).await.expect("it is open");
+    element(driver, "status", "Saved").await;
+    let current: Vec<_> = driver.pages().iter().map(|page| page.current).collect();
+    assert_eq!(current, [false, true]);
+    driver.close().await.expect("nothing is left behind");
+}
+
+pub(crate) async fn a_page_that_is_not_open_can_not_be_switched_to(mut stage: Stage) {
+    let driver = &mut *stage.driver;
+    go(driver, Travel::To(stage.start.clone())).await;
+    let document = main_document(driver).await;
+    assert_eq!(driver.switch(PageId(7), Deadline::CALL).await, Err(DriverError::Closed));
+    assert_eq!(main_document(driver).await, document);
 }
 
 pub(crate) async fn a_closed_page_answers_nothing_more(mut stage: Stage) {

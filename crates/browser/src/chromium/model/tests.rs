@@ -60,7 +60,7 @@ impl Feed {
             "s",
             "Target.attachedToTarget",
             json!({"sessionId": session, "targetInfo":
-                   {"targetId": frame, "type": "iframe", "url": "", "parentFrameId": "m"}}),
+                   {"targetId": frame, "type": "iframe", "url": "", "title": "", "parentFrameId": "m"}}),
         )
     }
 
@@ -207,7 +207,7 @@ fn a_push_is_told_with_its_document_and_a_garbled_one_is_a_loss() {
 #[test]
 fn only_pages_of_our_own_context_are_popups() {
     let mut feed = Feed::new();
-    let info = |target: &str, kind: &str, context: &str| json!({"targetInfo": {"targetId": target, "type": kind, "url": "", "browserContextId": context}});
+    let info = |target: &str, kind: &str, context: &str| json!({"targetInfo": {"targetId": target, "type": kind, "url": "", "title": "", "browserContextId": context}});
     for other in [info("m", "page", "c"), info("x", "page", "other"), info("y", "browser_ui", "c")] {
         assert_eq!(feed.tell_of_browser("Target.targetCreated", other), []);
     }
@@ -215,7 +215,8 @@ fn only_pages_of_our_own_context_are_popups() {
     let effects = feed.tell_of_browser("Target.targetCreated", info("p", "page", "c"));
     assert_eq!(effects, [Effect::Adopt("p".to_owned())]);
     assert_eq!(feed.signals(), [Signal::Popup("http://x/popup".to_owned())]);
-    let attached = json!({"sessionId": "ps", "targetInfo": {"targetId": "p", "type": "page", "url": ""}});
+    let attached =
+        json!({"sessionId": "ps", "targetInfo": {"targetId": "p", "type": "page", "url": "", "title": ""}});
     let effects = feed.tell_of_browser("Target.attachedToTarget", attached);
     assert_eq!(effects, [Effect::PreparePopup(SessionId::new("ps"))]);
     // A popup's frames, navigations and console are not the page's; its dialogs hold the page up all the same.
