@@ -196,6 +196,7 @@ protocol! {
             dispose_on_detach: bool,
         } -> BrowserContext { browser_context_id: String }
         DisposeBrowserContext = "Target.disposeBrowserContext" { browser_context_id: String } -> Nothing {}
+        GetTargets = "Target.getTargets" {} -> Targets { target_infos: Vec<TargetInfo> }
         CreateTarget = "Target.createTarget" {
             url: String,
             browser_context_id: String,

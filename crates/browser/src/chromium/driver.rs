@@ -157,8 +157,8 @@ impl Driver for ChromiumDriver {
         Box::pin(self.page.open_closed_roots(documents, deadline))
     }
 
-    fn pages(&mut self) -> Vec<PageInfo> {
-        self.list_pages()
+    fn pages<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Vec<PageInfo>> {
+        Box::pin(self.list_pages(deadline))
     }
 
     fn switch<'a>(&'a mut self, page: PageId, deadline: Deadline) -> Answer<'a, ()> {

@@ -65,7 +65,6 @@ struct FrameRoot {
 #[derive(Debug)]
 pub(super) struct Model {
     target: String,
-    title: String,
     context: String,
     /// Whether pages that this one opens are its own to look after.
     takes_popups: bool,
@@ -92,7 +91,6 @@ impl Model {
     pub(super) fn new(target: &str, context: &str, session: SessionId) -> Model {
         Model {
             target: target.to_owned(),
-            title: String::new(),
             context: context.to_owned(),
             takes_popups: true,
             frames: Frames::new(target, session.clone(), 0),
@@ -139,7 +137,7 @@ impl Model {
         let mut list = Vec::new();
         if !self.closed {
             let url = self.frames.documents().first().map(|main| main.url.clone()).unwrap_or_default();
-            list.push(OpenPopup { number: 0, target: self.target.clone(), url, title: self.title.clone() });
+            list.push(OpenPopup { number: 0, target: self.target.clone(), url });
         }
         list.extend(self.popups.list());
         list
@@ -254,10 +252,6 @@ impl Model {
             }
             Event::TargetInfoChanged(changed) => {
                 let info = changed.target_info;
-                if info.target_id == self.target {
-                    self.title.clone_from(&info.title);
-                }
-                self.popups.described(&info.target_id, &info.url, &info.title);
                 self.signals.extend(self.popups.addressed(&info.target_id, &info.url).map(Signal::Popup));
             }
             Event::TargetDestroyed(destroyed) if destroyed.target_id == self.target => self.close(),

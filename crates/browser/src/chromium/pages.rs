@@ -15,7 +15,7 @@ use super::model::Model;
 use super::state::State;
 use super::watcher::follow;
 use crate::cdp::client::SessionId;
-use crate::cdp::protocol::{AttachToTarget, Evaluate, EvaluateValue, GetFrameTree};
+use crate::cdp::protocol::{AttachToTarget, Evaluate, EvaluateValue, GetFrameTree, GetTargets};
 use crate::driver::{Deadline, DriverError, PageId, PageInfo, Signal};
 
 impl ChromiumDriver {
@@ -24,18 +24,25 @@ impl ChromiumDriver {
         self.others.iter().find(|page| page.number == 0).unwrap_or(&self.page)
     }
 
-    pub(super) fn list_pages(&self) -> Vec<PageInfo> {
+    /// The browser tells of a page's new address, but not of its new title, so it is asked.
+    pub(super) async fn list_pages(&self, deadline: Deadline) -> Result<Vec<PageInfo>, DriverError> {
+        let targets = self.page.client.call(None, &GetTargets {}, deadline).await?.target_infos;
         let current = self.page.number;
         let pages = self.first().state.model().pages();
-        pages
+        Ok(pages
             .into_iter()
-            .map(|page| PageInfo {
-                id: PageId(page.number),
-                url: page.url,
-                title: page.title,
-                current: page.number == current,
+            .map(|page| {
+                let target = targets.iter().find(|target| target.target_id == page.target);
+                // A page that was opened just now has no address yet but the one that it was opened with.
+                let url = target.map(|target| target.url.clone()).filter(|url| !url.is_empty());
+                PageInfo {
+                    id: PageId(page.number),
+                    url: url.unwrap_or(page.url),
+                    title: target.map(|target| target.title.clone()).unwrap_or_default(),
+                    current: page.number == current,
+                }
             })
-            .collect()
+            .collect())
     }
 
     /// What the current page has to tell, and of all others only which pages they opened.

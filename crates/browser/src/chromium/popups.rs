@@ -16,7 +16,6 @@ struct Popup {
     session: Option<SessionId>,
     told: bool,
     url: String,
-    title: String,
 }
 
 /// What is known of an open popup.
@@ -25,8 +24,8 @@ pub(super) struct OpenPopup {
     /// In the order in which they came, from 1; never used twice.
     pub(super) number: u32,
     pub(super) target: String,
+    /// As it was told last; empty while there is none.
     pub(super) url: String,
-    pub(super) title: String,
 }
 
 /// All popups that are open, by target.
@@ -55,20 +54,9 @@ impl Popups {
             session: None,
             told: url.is_some(),
             url: url.clone().unwrap_or_default(),
-            title: String::new(),
         };
         self.open.insert(target.to_owned(), popup);
         url
-    }
-
-    /// What the browser says of a page now.
-    pub(super) fn described(&mut self, target: &str, url: &str, title: &str) {
-        if let Some(popup) = self.open.get_mut(target) {
-            if !url.is_empty() {
-                url.clone_into(&mut popup.url);
-            }
-            title.clone_into(&mut popup.title);
-        }
     }
 
     /// All that are open, in the order in which they came.
@@ -80,7 +68,6 @@ impl Popups {
                 number: popup.number,
                 target: target.clone(),
                 url: popup.url.clone(),
-                title: popup.title.clone(),
             })
             .collect();
         list.sort_by_key(|popup| popup.number);
@@ -91,6 +78,7 @@ impl Popups {
     pub(super) fn addressed(&mut self, target: &str, url: &str) -> Option<String> {
         let popup = self.open.get_mut(target).filter(|popup| !popup.told && !url.is_empty())?;
         popup.told = true;
+        url.clone_into(&mut popup.url);
         Some(url.to_owned())
     }
 
@@ -162,11 +150,9 @@ mod tests {
         popups.created("b", "");
         popups.destroyed("a");
         popups.created("c", "http://c/");
-        popups.described("b", "http://b/", "B");
-        popups.described("c", "", "C");
-        let list: Vec<_> = popups.list().into_iter().map(|one| (one.number, one.url, one.title)).collect();
-        let expected = [(2, "http://b/", "B"), (3, "http://c/", "C")];
-        assert_eq!(list, expected.map(|(number, url, title)| (number, url.to_owned(), title.to_owned())));
+        popups.addressed("b", "http://b/");
+        let list: Vec<_> = popups.list().into_iter().map(|one| (one.number, one.url)).collect();
+        assert_eq!(list, [(2, "http://b/".to_owned()), (3, "http://c/".to_owned())]);
     }
 
     #[test]

@@ -41,9 +41,9 @@ pub struct PageId(pub u32);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageInfo {
     pub id: PageId,
-    /// Its address as it was told last; empty while it has none.
+    /// Empty while it has none.
     pub url: String,
-    /// Its title as it was told last.
+    /// As the browser would show it: of a page without a title, a short form of its address.
     pub title: String,
     /// It is the one that is read and acted on.
     pub current: bool,
@@ -209,8 +209,13 @@ pub trait Driver: Send {
         deadline: Deadline,
     ) -> Answer<'a, Option<Coverage>>;
 
-    /// The pages that are open, in the order in which they were opened; known from events, so nothing is asked.
-    fn pages(&mut self) -> Vec<PageInfo>;
+    /// The pages that are open, in the order in which they were opened. No page is asked, so it is answered
+    /// while they are busy, too.
+    ///
+    /// # Errors
+    ///
+    /// When the browser can't be asked.
+    fn pages<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Vec<PageInfo>>;
 
     /// Makes another page the one that everything else of this contract is about. The page before stays open,
     /// and its dialogs are still answered, but nothing else is told of it; [`Signal::Frames`] tells of the

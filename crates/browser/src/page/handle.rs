@@ -107,8 +107,12 @@ impl Page {
     }
 
     /// The pages that are open: this one and those that it opened. Views hold the current one alone.
-    pub fn pages(&mut self) -> Vec<PageInfo> {
-        self.driver.pages()
+    ///
+    /// # Errors
+    ///
+    /// As [`Driver::pages`].
+    pub async fn pages(&mut self) -> Result<Vec<PageInfo>, PageError> {
+        Ok(self.driver.pages(Deadline::CALL).await?)
     }
 
     /// Makes another page the one that is read and acted on. Elements keep their numbers, and answer again

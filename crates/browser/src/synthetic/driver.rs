@@ -369,7 +369,7 @@ impl Driver for Synthetic {
         })
     }
 
-    fn pages(&mut self) -> Vec<PageInfo> {
+    fn pages<'a>(&'a mut self, _deadline: Deadline) -> Answer<'a, Vec<PageInfo>> {
         self.catch_up();
         let info = |page: u32, scene: &Scene| PageInfo {
             id: PageId(page),
@@ -381,7 +381,7 @@ impl Driver for Synthetic {
             self.others.iter().map(|parked| info(parked.page, &parked.scene)).collect();
         pages.push(info(self.page, &self.scene));
         pages.sort_by_key(|page| page.id);
-        pages
+        Box::pin(async { Ok(pages) })
     }
 
     fn switch<'a>(&'a mut self, page: PageId, _deadline: Deadline) -> Answer<'a, ()> {

@@ -216,12 +216,12 @@ pub(crate) async fn a_page_that_was_opened_can_be_switched_to_and_back(mut stage
     let driver = &mut *stage.driver;
     driver.travel(Travel::To(stage.opener.clone()), Deadline::CALL).await.expect("it is accepted");
     until(driver, |signal| *signal == Signal::Loaded).await;
-    let first = driver.pages();
+    let first = driver.pages(Deadline::CALL).await.expect("the browser answers");
     assert_eq!((first.len(), first[0].current), (1, true), "{first:?}");
     let opener = main_document(driver).await;
     press(driver, "button", "Open").await;
     until(driver, |signal| *signal == Signal::Popup(stage.start.clone())).await;
-    let pages = driver.pages();
+    let pages = driver.pages(Deadline::CALL).await.expect("the browser answers");
     assert_eq!(pages.iter().map(|page| page.current).collect::<Vec<_>>(), [true, false], "{pages:?}");
     assert_eq!((pages[0].id, &pages[1].url), (first[0].id, &stage.start), "{pages:?}");
 
@@ -245,7 +245,13 @@ pub(crate) async fn a_page_that_was_opened_can_be_switched_to_and_back(mut stage
     element(driver, "button", "Open").await;
     driver.switch(pages[1].id, Deadline::CALL).await.expect("it is open");
     element(driver, "status", "Saved").await;
-    let current: Vec<_> = driver.pages().iter().map(|page| page.current).collect();
+    let current: Vec<_> = driver
+        .pages(Deadline::CALL)
+        .await
+        .expect("the browser answers")
+        .iter()
+        .map(|page| page.current)
+        .collect();
     assert_eq!(current, [false, true]);
     driver.close().await.expect("nothing is left behind");
 }

@@ -10,6 +10,7 @@ mod guards;
 mod incremental;
 mod oracle;
 mod outline;
+mod popups;
 mod reads;
 mod secrets;
 mod site;

@@ -16,7 +16,7 @@ use crate::site::Site;
 const BROWSERS: [&str; 2] = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell"];
 
 /// Far more than anything here takes; a test that reaches it has failed.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(crate) struct Bench {
     pub(crate) page: Page,
@@ -61,7 +61,7 @@ impl Bench {
     }
 
     /// Waits until something holds, looking again at every signal.
-    async fn wait_for(&mut self, what: &str, mut holds: impl FnMut(&mut Page) -> bool) {
+    pub(crate) async fn wait_for(&mut self, what: &str, mut holds: impl FnMut(&mut Page) -> bool) {
         let page = &mut self.page;
         let waiting = async {
             while !holds(page) {
