@@ -199,8 +199,17 @@ impl Page {
             return Arc::clone(&last.view);
         }
         let documents = Documents { main, tables: &self.tables, frames: &round.frames, found: &round.found };
-        let view = Arc::new(compose(&documents, max_nodes));
+        let mut view = compose(&documents, max_nodes);
         let completeness = view.completeness.clone();
+        // Only a full reading looks for closed shadow roots; until the next one what is known of them holds.
+        if let Some(last) = self.last.as_ref().filter(|last| last.main == main) {
+            for gap in [Gap::ClosedShadowRoot, Gap::ShadowCoverageUnverified] {
+                if last.view.completeness.gaps.contains(&gap) {
+                    view.completeness.add(gap);
+                }
+            }
+        }
+        let view = Arc::new(view);
         self.last = Some(Composed {
             main,
             frames: round.frames,

@@ -10,7 +10,12 @@
  */
 function topModal(look) {
   if (look.modal === undefined) {
-    const open = [document, ...knownRoots()].flatMap((root) => [...root.querySelectorAll("dialog:modal")]);
+    // The document's own list of its dialogs is kept by the browser; a search goes to every element.
+    const dialogs = [...document.getElementsByTagName("dialog")];
+    for (const root of knownRoots()) {
+      dialogs.push(...root.querySelectorAll("dialog"));
+    }
+    const open = dialogs.filter((dialog) => dialog.matches(":modal"));
     look.modal =
       open.length > 1 ? (open.find(isHitSomewhere) ?? open.at(-1) ?? null) : (open[0] ?? fullscreenElement());
   }
