@@ -97,6 +97,9 @@ codes! {
     InconclusiveScope = "INCONCLUSIVE_SCOPE", Unproven,
         "the container could be found only provisionally",
         "name a container that is unique on the page";
+    InconclusiveHidden = "INCONCLUSIVE_HIDDEN", Unproven,
+        "the text is there, but a person can't see it: it is clipped away, off the page, transparent or without size, and in no live region",
+        "assert on what the page shows, or do first what reveals it";
     CoverageUnverified = "COVERAGE_UNVERIFIED", Unproven,
         "a closed shadow root may hide what the claim is about",
         "assert on something that is present instead";

@@ -336,6 +336,18 @@ pub enum Gap {
     ShadowCoverageUnverified,
 }
 
+/// Where something is missing from a view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct GapPlace {
+    pub gap: Gap,
+    /// Position in [`View::nodes`] of the innermost node that what is missing may belong to; none when it
+    /// belongs to no node. What a cut left out may also follow after that node, but never belongs to an
+    /// earlier one that is not around it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inside: Option<u32>,
+}
+
 /// What is known about how much of the page a view holds.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -343,6 +355,9 @@ pub struct Completeness {
     /// Sorted, without repetition; empty when nothing is known to be missing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gaps: Vec<Gap>,
+    /// Where the gaps are. A gap that has no place here may be anywhere.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<GapPlace>,
     /// Whether the page was probed for closed shadow roots and none was found. Absence may be proven only
     /// on a view that is complete *and* verified.
     #[serde(default)]
@@ -356,10 +371,35 @@ impl Completeness {
         !self.gaps.is_empty()
     }
 
-    /// Records a reason, keeping the list sorted and free of repetition.
+    /// Records a gap that may be anywhere, keeping the list sorted and free of repetition.
     pub fn add(&mut self, gap: Gap) {
-        if let Err(place) = self.gaps.binary_search(&gap) {
-            self.gaps.insert(place, gap);
+        self.insert(gap);
+        self.places.retain(|place| place.gap != gap);
+    }
+
+    /// Records a gap at a place. A gap of that kind that may be anywhere stays so: a place says nothing
+    /// about the others.
+    pub fn add_at(&mut self, gap: Gap, inside: Option<u32>) {
+        let place = GapPlace { gap, inside };
+        let new = self.insert(gap);
+        if (new || self.is_placed(gap)) && !self.places.contains(&place) {
+            self.places.push(place);
+        }
+    }
+
+    /// Whether all gaps of that kind have a place.
+    #[must_use]
+    pub fn is_placed(&self, gap: Gap) -> bool {
+        self.places.iter().any(|place| place.gap == gap)
+    }
+
+    fn insert(&mut self, gap: Gap) -> bool {
+        match self.gaps.binary_search(&gap) {
+            Ok(_) => false,
+            Err(place) => {
+                self.gaps.insert(place, gap);
+                true
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ use surefoot_record::verdict::Verdict;
 use surefoot_record::view::{Gap, Node, View};
 
 use crate::find::{self, Container, NoContainer};
+use crate::{scope, seen};
 
 /// What a claim came to, and what the view showed.
 #[derive(Debug, Clone, PartialEq)]
@@ -98,10 +99,12 @@ fn yes_or_no(holds: bool) -> Verdict {
     if holds { Verdict::Proven } else { Verdict::Disproven(Code::AssertionFailed) }
 }
 
-/// The verdict for something that was not seen.
-fn not_seen(view: &View) -> Verdict {
-    if view.completeness.truncated() {
+/// The verdict for something that was not seen there.
+fn not_seen(view: &View, within: Container) -> Verdict {
+    if scope::completeness(view, within).truncated() {
         Verdict::Unproven(Code::InconclusiveTruncated)
+    } else if scope::may_have_a_twin(view, within) {
+        Verdict::Unproven(Code::InconclusiveScope)
     } else {
         Verdict::Disproven(Code::AssertionFailed)
     }
@@ -115,6 +118,7 @@ fn nodes_at<'a>(view: &'a View, positions: &'a [usize]) -> impl Iterator<Item = 
     positions.iter().map(|position| &*view.nodes[*position].node)
 }
 
+/// Presence is proven by what a person can perceive, and by nothing else (ruling 22).
 fn present(
     view: &View,
     predicate: &Predicate,
@@ -123,30 +127,40 @@ fn present(
 ) -> Evaluation {
     let found = find::all(view, predicate, within);
     let observed: Vec<Value> = nodes_at(view, &found).map(named).collect();
-    let holds = nodes_at(view, &found).any(also);
-    Evaluation {
-        verdict: if holds { Verdict::Proven } else { not_seen(view) },
-        observed: Value::Array(observed),
-    }
+    let mut matching = found.iter().filter(|at| also(&view.nodes[**at])).peekable();
+    let verdict = if matching.peek().is_none() {
+        not_seen(view, within)
+    } else if matching.any(|at| seen::is_perceivable(view, *at)) {
+        Verdict::Proven
+    } else {
+        Verdict::Unproven(Code::InconclusiveHidden)
+    };
+    Evaluation { verdict, observed: Value::Array(observed) }
 }
 
+/// What is there is not absent. Whether what is there and can't be perceived counts as absent, nobody can
+/// say: a reader of the screen's text meets it, and a person does not.
 fn absent(view: &View, predicate: &Predicate, within: Container) -> Evaluation {
     let found = find::all(view, predicate, within);
-    let verdict = if !found.is_empty() {
-        Verdict::Disproven(Code::AssertionFailed)
-    } else {
-        uncovered(view).unwrap_or(Verdict::Proven)
+    let shown = found.iter().find(|at| seen::is_perceivable(view, **at)).or(found.first());
+    let verdict = match shown {
+        None => uncovered(view, within).unwrap_or(Verdict::Proven),
+        Some(at) if seen::is_perceivable(view, *at) => Verdict::Disproven(Code::AssertionFailed),
+        Some(_) => Verdict::Unproven(Code::InconclusiveHidden),
     };
-    Evaluation { verdict, observed: found.first().map_or(Value::Null, |at| named(&view.nodes[*at])) }
+    Evaluation { verdict, observed: shown.map_or(Value::Null, |at| named(&view.nodes[*at])) }
 }
 
-/// Why absence can't be concluded from the view, if it can't.
-fn uncovered(view: &View) -> Option<Verdict> {
+/// Why absence can't be concluded there, if it can't.
+fn uncovered(view: &View, within: Container) -> Option<Verdict> {
+    let completeness = scope::completeness(view, within);
     let shadow = |gap: &Gap| matches!(gap, Gap::ClosedShadowRoot | Gap::ShadowCoverageUnverified);
-    if !view.completeness.gaps.iter().all(shadow) {
+    if !completeness.gaps.iter().all(shadow) {
         Some(Verdict::Unproven(Code::InconclusiveTruncated))
-    } else if view.completeness.truncated() || !view.completeness.verified {
+    } else if completeness.truncated() || !completeness.verified {
         Some(Verdict::Unproven(Code::CoverageUnverified))
+    } else if scope::may_have_a_twin(view, within) {
+        Some(Verdict::Unproven(Code::InconclusiveScope))
     } else {
         None
     }
@@ -156,7 +170,7 @@ fn value_is(view: &View, expected: &ExpectedValue, within: Container) -> Evaluat
     let found = find::all(view, &expected.node, within);
     let observed: Vec<Value> = nodes_at(view, &found).map(with_value).collect();
     let verdict = match found.as_slice() {
-        [] => not_seen(view),
+        [] => not_seen(view, within),
         [one] => {
             let node = &view.nodes[*one];
             if node.value_withheld {
@@ -166,7 +180,7 @@ fn value_is(view: &View, expected: &ExpectedValue, within: Container) -> Evaluat
             } else if node.value.as_deref() == Some(expected.value.as_str()) {
                 Verdict::Proven
             } else {
-                not_seen(view)
+                not_seen(view, within)
             }
         }
         _ => Verdict::Disproven(Code::TargetNotUnique),
@@ -197,14 +211,14 @@ fn state_is(view: &View, expected: &ExpectedState, within: Container) -> Evaluat
         })
         .collect();
     let verdict = match found.as_slice() {
-        [] => not_seen(view),
+        [] => not_seen(view, within),
         [one] => {
             let states = &view.nodes[*one].states;
             let holds = expected
                 .states
                 .iter()
                 .all(|(state, value)| states.get(state).map_or("false", String::as_str) == value);
-            if holds { Verdict::Proven } else { not_seen(view) }
+            if holds { Verdict::Proven } else { not_seen(view, within) }
         }
         _ => Verdict::Disproven(Code::TargetNotUnique),
     };
@@ -212,15 +226,23 @@ fn state_is(view: &View, expected: &ExpectedState, within: Container) -> Evaluat
 }
 
 fn count_is(view: &View, expected: &ExpectedCount, within: Container) -> Evaluation {
-    let found = find::all(view, &expected.node, within).len();
+    let found = find::all(view, &expected.node, within);
+    let perceivable = found.iter().filter(|at| seen::is_perceivable(view, **at)).count();
     let wanted = expected.count as usize;
-    let verdict = if found > wanted {
+    let verdict = if perceivable > wanted {
         // What can't be seen can only add to the count.
         Verdict::Disproven(Code::AssertionFailed)
     } else {
-        uncovered(view).unwrap_or_else(|| yes_or_no(found == wanted))
+        uncovered(view, within).unwrap_or_else(|| {
+            if perceivable == found.len() || found.len() < wanted {
+                yes_or_no(found.len() == wanted)
+            } else {
+                // Whether the hidden ones count decides it.
+                Verdict::Unproven(Code::InconclusiveHidden)
+            }
+        })
     };
-    Evaluation { verdict, observed: json!(found) }
+    Evaluation { verdict, observed: json!(found.len()) }
 }
 
 fn url_is(view: &View, expected: &ExpectedUrl, origin: Origin) -> Evaluation {

@@ -14,4 +14,6 @@ pub mod projection;
 pub mod proof;
 pub mod reference;
 pub mod role;
+pub mod scope;
+pub mod seen;
 pub mod settle;

@@ -81,9 +81,9 @@ impl<'a> Page<'a> {
     fn of(view: &'a View) -> Self {
         // Spelled out, so that a new field can't be forgotten here.
         let View { url, title, nodes: _, completeness } = view;
-        // Whether the view was cut decides what may be concluded from it; by which limit, and whether
-        // closed roots were probed, says how it was read.
-        let Completeness { gaps: _, verified: _ } = completeness;
+        // Whether the view was cut decides what may be concluded from it; by which limit and where, and
+        // whether closed roots were probed, says how it was read.
+        let Completeness { gaps: _, places: _, verified: _ } = completeness;
         Page { url, title, truncated: completeness.truncated() }
     }
 }

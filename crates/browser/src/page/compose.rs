@@ -43,7 +43,7 @@ fn splice(
     max_nodes: u32,
 ) {
     let Some(table) = documents.tables.get(&document) else { return };
-    for gap in &table.gaps {
+    for gap in table.gaps.iter().filter(|gap| **gap != Gap::NodeBudgetExceeded) {
         view.completeness.add(*gap);
     }
     // What is open around the next row: how deep it stands, and where it came to stand.
@@ -57,7 +57,7 @@ fn splice(
             What::Node(node) => {
                 let place = u32::try_from(view.nodes.len()).ok().filter(|place| *place < max_nodes);
                 let Some(place) = place else {
-                    view.completeness.add(Gap::NodeBudgetExceeded);
+                    view.completeness.add_at(Gap::NodeBudgetExceeded, above);
                     return;
                 };
                 around.push((row.depth, place));
@@ -67,9 +67,14 @@ fn splice(
                 Some(inner) => splice(view, documents, *inner, above, max_nodes),
                 // Nothing is missing where there is no document.
                 None if frame.optional && !documents.found.contains(&(document, frame.host)) => {}
-                None => view.completeness.add(Gap::IframeNotTraversed),
+                None => view.completeness.add_at(Gap::IframeNotTraversed, above),
             },
         }
+    }
+    if table.gaps.contains(&Gap::NodeBudgetExceeded) {
+        // The walk stopped here: what comes next may belong to the last node, or to any around it.
+        let last = around.last().map(|(_, place)| *place).or(parent);
+        view.completeness.add_at(Gap::NodeBudgetExceeded, last);
     }
 }
 
@@ -136,6 +141,25 @@ mod tests {
         assert!(!framed.compose(100).completeness.truncated());
         framed.found.insert((DocumentId(1), 9));
         assert_eq!(framed.compose(100).completeness.gaps, [Gap::IframeNotTraversed], "it has a document");
+    }
+
+    #[test]
+    fn gaps_stand_where_something_is_missing() {
+        // The document in the list's frame has a frame that has no answer.
+        let mut framed = nested();
+        framed.frames.remove(&(DocumentId(2), 3));
+        let places = |view: &View| -> Vec<(Gap, Option<u32>)> {
+            view.completeness.places.iter().map(|place| (place.gap, place.inside)).collect()
+        };
+        let unread = (Gap::IframeNotTraversed, Some(2));
+        assert_eq!(places(&framed.compose(100)), [unread, (Gap::IframeNotTraversed, None)]);
+        // The main document goes on after the budget was spent in its frame: what is left of it stands
+        // inside of `main`, and so does what is left of the frame.
+        let cut = |inside| (Gap::NodeBudgetExceeded, inside);
+        assert_eq!(places(&framed.compose(2))[..2], [cut(Some(1)), cut(Some(0))]);
+        let mut stopped = framed;
+        stopped.tables.get_mut(&DocumentId(2)).expect("it is there").gaps = vec![Gap::NodeBudgetExceeded];
+        assert_eq!(places(&stopped.compose(100))[1], cut(Some(2)));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::{Acted, unique_name, unique_role_name};
 use crate::delta::{Pairing, Proximity};
 use crate::find::{self, Container};
 use crate::role::{announcement_rank, has_fragile_name};
+use crate::seen::is_perceivable;
 use crate::settle::noise::is_counting;
 
 /// How many addressable nodes may lie between the target and evidence that counts as near it.
@@ -34,6 +35,9 @@ pub(super) fn nearest(acted: Acted<'_>) -> Result<Proof, Code> {
     for (position, node) in acted.after.nodes.iter().enumerate() {
         let before = pairing.before(position).map(|at| &*acted.baseline.nodes[at].node);
         let Some((check, rank)) = candidate(acted, node, before) else { continue };
+        if matches!(check, Check::NodePresent(_)) && !is_perceivable(acted.after, position) {
+            continue;
+        }
         if has_fragile_name(&node.role, &node.name) {
             fragile = true;
             continue;

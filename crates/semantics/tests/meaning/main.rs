@@ -4,5 +4,6 @@ mod claims;
 mod differences;
 mod proofs;
 mod references;
+mod scopes;
 mod sketch;
 mod targets;

@@ -71,6 +71,23 @@ impl Sketch {
         self
     }
 
+    /// A frame inside the node at that position, or beside all of them, could not be read.
+    pub(crate) fn unread_frame(mut self, inside: Option<u32>) -> Self {
+        self.0.completeness.add_at(Gap::IframeNotTraversed, inside);
+        self
+    }
+
+    /// The view ends in the node at that position.
+    pub(crate) fn cut_in(mut self, inside: Option<u32>) -> Self {
+        self.0.completeness.add_at(Gap::NodeBudgetExceeded, inside);
+        self
+    }
+
+    /// The last node can be read, but not seen.
+    pub(crate) fn unseen(self) -> Self {
+        self.with(|node| node.visually_hidden = true)
+    }
+
     pub(crate) fn verified(mut self) -> Self {
         self.0.completeness.verified = true;
         self

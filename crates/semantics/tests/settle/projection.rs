@@ -3,7 +3,7 @@
 use serde_json::Value;
 use surefoot_record::action::{Action, Press};
 use surefoot_record::predicate::Predicate;
-use surefoot_record::view::{Completeness, ElementId, Gap, NameFrom, Node, State, States, View};
+use surefoot_record::view::{Completeness, ElementId, Gap, GapPlace, NameFrom, Node, State, States, View};
 use surefoot_semantics::projection::{same, same_but_for_echo};
 use surefoot_semantics::settle::{EchoMask, Noise};
 
@@ -38,7 +38,11 @@ fn full_view() -> View {
         url: "https://app.test/?a#b".into(),
         title: "App".into(),
         nodes: vec![first.into(), full_node().into()],
-        completeness: Completeness { gaps: vec![Gap::NodeBudgetExceeded], verified: true },
+        completeness: Completeness {
+            gaps: vec![Gap::NodeBudgetExceeded],
+            places: vec![GapPlace { gap: Gap::NodeBudgetExceeded, inside: Some(0) }],
+            verified: true,
+        },
     }
 }
 
@@ -138,8 +142,11 @@ fn of_a_view_url_title_order_number_and_truncation_count() {
         assert!(!same(&other, &view), "{what}");
     }
     let mut other = view.clone();
-    other.completeness = Completeness { gaps: vec![Gap::IframeNotTraversed], verified: false };
-    assert!(same(&view, &other), "by what a view was cut, and whether it was probed, is how it was read");
+    other.completeness = Completeness { gaps: vec![Gap::IframeNotTraversed], ..Completeness::default() };
+    assert!(
+        same(&view, &other),
+        "by what a view was cut and where, and whether it was probed, is how it was read"
+    );
 }
 
 #[test]
@@ -148,7 +155,7 @@ fn the_serialised_view_has_no_field_that_this_test_forgot() {
     let keys: Vec<&String> = whole.as_object().unwrap().keys().collect();
     assert_eq!(keys, ["completeness", "nodes", "title", "url"]);
     let keys: Vec<&String> = whole["completeness"].as_object().unwrap().keys().collect();
-    assert_eq!(keys, ["gaps", "verified"]);
+    assert_eq!(keys, ["gaps", "places", "verified"]);
 }
 
 fn masked(action: &Action) -> impl Fn(&View, &View) -> bool + use<> {
