@@ -35,8 +35,10 @@ function call(name, argumentsJson) {
   if (run === undefined) {
     throw new Error(`the in-page program has no function ${name}`);
   }
+  // Every answer leaves the page here, so this is where secrets are taken out of it.
+  const written = (/** @type {unknown} */ answer) => JSON.stringify(withoutSecrets(name, answer));
   const answer = run(JSON.parse(argumentsJson));
-  return answer instanceof Promise ? answer.then((late) => JSON.stringify(late)) : JSON.stringify(answer);
+  return answer instanceof Promise ? answer.then(written) : written(answer);
 }
 
 if (globalThis.__surefoot?.home !== document) {

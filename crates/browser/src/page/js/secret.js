@@ -1,4 +1,7 @@
 // Which values are secret. A secret never leaves the page: not as a value, not as part of a name.
+//
+// Copies of it in other texts are looked for by `scrub.js`, for which this module keeps the fields that were
+// met. What was replaced before the first reading saw it is not known to have been secret.
 
 /** Inputs that are or once were of type password, so that "show password" shows it to nobody but the user. */
 /** @type {WeakSet<Element>} */
@@ -8,10 +11,34 @@ const onceSecret = new WeakSet();
 /** @type {Set<string>} */
 const secretNames = new Set();
 
+/**
+ * The purposes (HTML, "Autofill") whose values are secret. Of a card that is what pays with it; the name on
+ * it and its kind are not.
+ */
 const SECRET_PURPOSES = new Set([
-  "cc-csc", "cc-number", "current-password", "new-password", "one-time-code",
+  "cc-csc", "cc-exp", "cc-exp-month", "cc-exp-year", "cc-number", "current-password", "new-password",
+  "one-time-code",
 ]);
 const MASKS = new Set(["circle", "disc", "square"]);
+
+/** The usual name of fonts whose every glyph is a dot, for browsers without the property above. */
+const MASKING_FONT = /text-security|password-mask/i;
+
+/** Every secret field that was met and may still exist. */
+/** @type {Set<WeakRef<Element>>} */
+const secretFields = new Set();
+/** @type {WeakSet<Element>} */
+const metFields = new WeakSet();
+
+/**
+ * @param {Element} field
+ */
+function meetSecretField(field) {
+  if (!metFields.has(field)) {
+    metFields.add(field);
+    secretFields.add(new WeakRef(field));
+  }
+}
 
 /**
  * Remembers an input that is, or was until now, of type password.
@@ -20,6 +47,7 @@ const MASKS = new Set(["circle", "disc", "square"]);
  */
 function rememberSecret(input) {
   onceSecret.add(input);
+  meetSecretField(input);
   for (const attribute of ["name", "id"]) {
     const word = input.getAttribute(attribute);
     if (word) {
@@ -29,26 +57,45 @@ function rememberSecret(input) {
 }
 
 /**
+ * Whether what the element holds is secret. The page can't tell that it was asked.
+ *
  * @param {Look} look
  * @param {Element} element
  * @returns {boolean}
  */
 function isSecret(look, element) {
-  if (element.localName === "input") {
-    const input = /** @type {HTMLInputElement} */ (element);
-    if (input.type === "password") {
-      rememberSecret(input);
-      return true;
-    }
-    if (onceSecret.has(input) || hasSecretName(input)) {
-      return true;
-    }
+  const secret = isSecretInput(element) || hasSecretPurpose(element) || isMasked(look, element);
+  if (secret) {
+    meetSecretField(element);
   }
-  const purposes = element.getAttribute("autocomplete");
-  if (purposes !== null && purposes.toLowerCase().split(/\s+/).some((word) => SECRET_PURPOSES.has(word))) {
+  return secret;
+}
+
+/**
+ * @param {Element} element
+ * @returns {boolean} whether it is an input that is, or once was, of type password
+ */
+function isSecretInput(element) {
+  if (element.localName !== "input") {
+    return false;
+  }
+  const input = /** @type {HTMLInputElement} */ (element);
+  if (input.type === "password") {
+    rememberSecret(input);
     return true;
   }
-  return isMasked(look, element);
+  return onceSecret.has(input) || hasSecretName(input);
+}
+
+/**
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function hasSecretPurpose(element) {
+  const purposes = element.getAttribute("autocomplete");
+  return (
+    purposes !== null && purposes.toLowerCase().split(/\s+/).some((word) => SECRET_PURPOSES.has(word))
+  );
 }
 
 /**
@@ -70,5 +117,20 @@ function hasSecretName(input) {
  * @returns {boolean}
  */
 function isMasked(look, element) {
-  return MASKS.has(styleOf(look, element).getPropertyValue("-webkit-text-security"));
+  const style = styleOf(look, element);
+  return MASKS.has(style.getPropertyValue("-webkit-text-security")) || MASKING_FONT.test(style.fontFamily);
+}
+
+/**
+ * Meets the secret fields that no reading comes to, because they are not rendered. A login form in a dialog
+ * that is closed may well be filled in.
+ */
+function meetUnrenderedFields() {
+  for (const root of [document, ...knownRoots()]) {
+    for (const field of root.querySelectorAll('input[type="password" i], [autocomplete]')) {
+      if (isSecretInput(field) || hasSecretPurpose(field)) {
+        meetSecretField(field);
+      }
+    }
+  }
 }
