@@ -19,7 +19,8 @@ impl Token {
     }
 }
 
-/// Splits an instruction. A quoted text stands in double quotes, with `\"`, `\\`, `\n`, `\r` and `\t`.
+/// Splits an instruction. A quoted text stands in double quotes, with `\"`, `\\`, `\n`, `\r`,
+/// `\t`, and `\u{…}` for any character by its number.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, String> {
     let mut list = Vec::new();
     let mut rest = text.chars().peekable();
@@ -55,7 +56,10 @@ fn quoted(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Result<String,
                 Some('r') => text.push('\r'),
                 Some('t') => text.push('\t'),
                 Some(other @ ('"' | '\\')) => text.push(other),
-                _ => return Err("a backslash in a quoted text stands before \", \\, n, r or t".to_owned()),
+                Some('u') => text.push(numbered(rest).ok_or(
+                    "\\u in a quoted text stands before {…} with a character's number in hexadecimal digits",
+                )?),
+                _ => return Err("a backslash in a quoted text stands before \", \\, n, r, t or u".to_owned()),
             },
             Some(other) => text.push(other),
         }
@@ -64,6 +68,22 @@ fn quoted(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Result<String,
         Some(next) if !next.is_whitespace() => Err("a space is missing after a closing quote".to_owned()),
         _ => Ok(text),
     }
+}
+
+/// The character of `{…}`.
+fn numbered(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Option<char> {
+    if rest.next() != Some('{') {
+        return None;
+    }
+    let mut digits = String::new();
+    loop {
+        match rest.next()? {
+            '}' => break,
+            digit if digit.is_ascii_hexdigit() && digits.len() < 6 => digits.push(digit),
+            _ => return None,
+        }
+    }
+    u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32)
 }
 
 /// Reads tokens from the front.
@@ -145,5 +165,37 @@ impl Tokens {
             outwards.map(|(role, name)| PathItem { role, name: Some(name), tag: None }).collect();
         path.reverse();
         Ok(Some(Scope { role, name, tag: None, path }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use surefoot_record::predicate::quote;
+
+    use super::{Token, tokens};
+
+    #[test]
+    fn what_is_quoted_reads_back_the_same() {
+        for text in
+            ["", "Save", "a\"b\\c\n\r\td", "\u{202e}x\u{2028}\u{e0041}\0", "\u{2764}\u{fe0f}", "\\u{41}"]
+        {
+            assert_eq!(tokens(&quote(text)), Ok(vec![Token::Quoted(text.to_owned())]));
+        }
+        assert_eq!(tokens(r#""\u{41}""#), Ok(vec![Token::Quoted("A".to_owned())]));
+    }
+
+    #[test]
+    fn a_number_that_is_no_character_is_refused() {
+        for text in [
+            r#""\u""#,
+            r#""\u41""#,
+            r#""\u{}""#,
+            r#""\u{d800}""#,
+            r#""\u{110000}""#,
+            r#""\u{0000041}""#,
+            r#""\u{41"#,
+        ] {
+            assert!(tokens(text).is_err(), "{text}");
+        }
     }
 }
