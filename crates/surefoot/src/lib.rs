@@ -10,7 +10,7 @@ pub mod cli;
 mod demo;
 mod error;
 pub mod hold;
-mod outline;
+pub mod outline;
 mod progress;
 mod words;
 

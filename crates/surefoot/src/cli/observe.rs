@@ -1,16 +1,23 @@
 //! `surefoot observe`: the settled view as an outline.
 
+use std::collections::BTreeSet;
+
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use surefoot_record::code::Code;
+use surefoot_record::predicate::{Predicate, Scope};
 use surefoot_record::redact::Redactor;
+use surefoot_record::view::View;
+use surefoot_semantics::find::{self, Target};
+use surefoot_semantics::instruction::parse_node;
+use surefoot_semantics::scope::scoped;
 use surefoot_session::EventLog;
 
 use super::output;
 use super::shared::{SharedOptions, address};
 use crate::candidates::{Candidate, candidates};
 use crate::error::Error;
-use crate::outline::outline;
+use crate::outline::{self, Options, Refs, Roles};
 use crate::progress::Progress;
 use crate::{calls, words};
 
@@ -25,6 +32,23 @@ pub(crate) struct ObserveArguments {
     /// Show only what these words may mean, best first, and why.
     what: Option<String>,
 
+    /// Show only this node and what is inside of it, for example: 'dialog "Settings"' or
+    /// 'list "" in main ""'.
+    #[arg(long, value_name = "PREDICATE")]
+    scope: Option<String>,
+
+    /// Show only nodes of this role and the containers that they stand in; repeatable.
+    #[arg(long = "role", value_name = "ROLE", conflicts_with_all = ["what", "json"])]
+    roles: Vec<String>,
+
+    /// Show only so many levels, from 1, and say how much is inside.
+    #[arg(long, value_name = "N", conflicts_with_all = ["what", "json"])]
+    depth: Option<String>,
+
+    /// Print the outline as an agent is shown it: fenced as untrusted text, with refs.
+    #[arg(long, conflicts_with_all = ["what", "json"])]
+    fenced: bool,
+
     /// Print the view as one JSON document.
     #[arg(long)]
     json: bool,
@@ -33,8 +57,39 @@ pub(crate) struct ObserveArguments {
     shared: SharedOptions,
 }
 
+/// What is shown, once the arguments are read.
+struct Wanted {
+    scope: Option<(Predicate, Option<Scope>)>,
+    options: Options,
+}
+
+impl ObserveArguments {
+    fn wanted(&self) -> Result<Wanted, Error> {
+        let scope = self.scope.as_deref().map(parse_node).transpose().map_err(|error| {
+            let error = Error::from(error);
+            Error { message: format!("--scope: {error}"), ..error }
+        })?;
+        for role in &self.roles {
+            let is_word = !role.is_empty() && role.bytes().all(|it| it.is_ascii_lowercase() || it == b'-');
+            if !is_word {
+                return Err(Error::new(Code::OptionValueInvalid, format!("--role: `{role}` is no role")));
+            }
+        }
+        let depth = self.depth.as_deref().map(|text| match text.parse() {
+            Ok(levels) if levels > 0 => Ok(levels),
+            _ => Err(Error::new(
+                Code::OptionValueInvalid,
+                format!("--depth: `{text}` is no whole number from 1"),
+            )),
+        });
+        let roles = (!self.roles.is_empty()).then(|| Roles::InContainers(self.roles.clone()));
+        Ok(Wanted { scope, options: Options { scope: None, roles, depth: depth.transpose()? } })
+    }
+}
+
 pub(crate) async fn run(arguments: ObserveArguments) -> Result<u8, Error> {
     address(&arguments.url)?;
+    let wanted = arguments.wanted()?;
     let options = arguments.shared.session()?;
     let log = EventLog::new();
     let progress = Progress::new(format!("opening {}", arguments.url));
@@ -46,16 +101,22 @@ pub(crate) async fn run(arguments: ObserveArguments) -> Result<u8, Error> {
     stopped?;
     drop(progress);
     let code = (!observed.settled.stable).then_some(Code::InconclusiveUnstable);
+    let part = wanted.scope.as_ref().map(|scope| part(&observed.view, scope)).transpose()?;
+    let view = part.as_ref().unwrap_or(&*observed.view);
     if arguments.json {
-        let mut value = json!({ "code": code, "settle": observed.settled, "view": *observed.view });
+        let mut value = json!({ "code": code, "settle": observed.settled, "view": view });
         if let Some(what) = &arguments.what {
-            value["candidates"] = json!(candidates(&observed.view, what));
+            value["candidates"] = json!(candidates(view, what));
+        }
+        if let Some(scope) = &arguments.scope {
+            value["scope"] = Value::from(scope.as_str());
         }
         output::json(&Redactor::default().json(&value));
     } else {
-        let view = &observed.view;
-        let mut text =
-            format!("{} — {}\n", if view.title.is_empty() { "(no title)" } else { &view.title }, view.url);
+        let mut text = String::new();
+        if !arguments.fenced {
+            text.push_str(&outline::heading(view));
+        }
         text.push_str(&format!("{}, {} nodes\n", words::settled(&observed.settled), view.nodes.len()));
         if let Some(code) = code {
             text.push_str(&format!("{code}: {}; this is what it showed last\n", code.message()));
@@ -63,11 +124,39 @@ pub(crate) async fn run(arguments: ObserveArguments) -> Result<u8, Error> {
         text.push('\n');
         text.push_str(&match &arguments.what {
             Some(what) => listed(&candidates(view, what)),
-            None => outline(view),
+            None if arguments.fenced => outline::for_agent(view, &wanted.options, &mut Refs::new()),
+            None => outline::outline(view, &wanted.options, None),
         });
+        text.push_str(&unmet(view, &arguments.roles));
         output::result(&Redactor::default().text(&text));
     }
     Ok(code.map_or(0, Code::exit))
+}
+
+/// The part of the view that a scope names. Nothing is guessed: two nodes that match are refused.
+fn part(view: &View, (predicate, scope): &(Predicate, Option<Scope>)) -> Result<View, Error> {
+    match find::target(view, predicate, scope.as_ref()) {
+        Target::One { position } => Ok(scoped(view, position)),
+        Target::ByName { .. } => Err(Error::new(
+            find::missing_code(view),
+            format!("--scope: no node matches {predicate}; one of that name has another role"),
+        )),
+        Target::None { code, .. } => {
+            Err(Error::new(code, format!("--scope: no node on the page matches {predicate}")))
+        }
+        Target::Many { message } => Err(Error::new(Code::TargetNotUnique, format!("--scope: {message}"))),
+    }
+}
+
+/// Says which of the wanted roles nothing has, so that a slip of the pen is no empty page.
+fn unmet(view: &View, roles: &[String]) -> String {
+    let there: BTreeSet<&str> = view.nodes.iter().map(|node| node.role.as_str()).collect();
+    let list: Vec<&str> = there.iter().copied().collect();
+    roles
+        .iter()
+        .filter(|role| !there.contains(role.as_str()))
+        .map(|role| format!("nothing has the role {role}; the roles here are: {}\n", list.join(", ")))
+        .collect()
 }
 
 fn listed(candidates: &[Candidate]) -> String {

@@ -1,0 +1,6 @@
+//! Outlines of views that are built by hand.
+
+mod differences;
+mod sketch;
+mod untrusted;
+mod wholes;
