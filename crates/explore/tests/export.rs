@@ -132,6 +132,7 @@ fn options() -> ExportOptions {
         description: String::new(),
         created_at: "2026-01-02T03:04:05Z".to_owned(),
         viewport: Viewport::default(),
+        secrets: Vec::new(),
     }
 }
 

@@ -12,6 +12,7 @@ mod error;
 pub mod hold;
 pub mod outline;
 mod progress;
+mod typed;
 mod words;
 
 pub use calls::{BrowserOptions, ExploreRequest, ReplayRequest, explore, open, replay, session};

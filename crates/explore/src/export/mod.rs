@@ -6,7 +6,7 @@ mod step;
 use serde::Serialize;
 use surefoot_record::assertion::Assertion;
 use surefoot_record::code::Code;
-use surefoot_record::redact::Redactor;
+use surefoot_record::redact::{Redactor, Secret};
 use surefoot_record::scenario::{DriverKind, Meta, SCHEMA_VERSION, Scenario, Step, Target, Viewport};
 use surefoot_record::verdict::Verdict;
 use surefoot_semantics::instruction;
@@ -22,6 +22,8 @@ pub struct ExportOptions {
     /// RFC 3339.
     pub created_at: String,
     pub viewport: Viewport,
+    /// What was typed into fields whose values are withheld: nothing that holds such a text is exported.
+    pub secrets: Vec<Secret>,
 }
 
 /// An act that is not in the scenario.
@@ -83,7 +85,7 @@ pub fn export(trajectory: &Trajectory, options: &ExportOptions) -> Export {
         result.code = Some(Code::NoTrajectory);
         return result;
     };
-    let redactor = Redactor::default();
+    let redactor = Redactor::with_secrets(options.secrets.clone());
     let mut steps: Vec<Step> = Vec::new();
     for (at, recorded) in trajectory.acts.iter().enumerate() {
         match exclude::provable(recorded, &redactor) {

@@ -4,7 +4,6 @@ use clap::Args;
 use serde_json::json;
 use surefoot_explore::Deed;
 use surefoot_record::code::Class;
-use surefoot_record::redact::Redactor;
 use surefoot_session::EventLog;
 
 use super::output;
@@ -12,7 +11,7 @@ use super::shared::{SharedOptions, address, step};
 use crate::calls::{self, ExploreRequest};
 use crate::error::Error;
 use crate::progress::Progress;
-use crate::words;
+use crate::{typed, words};
 
 /// Act on a page by instruction, and say what was proven.
 ///
@@ -37,18 +36,19 @@ pub(crate) struct ActArguments {
 
 pub(crate) async fn run(arguments: ActArguments) -> Result<u8, Error> {
     address(&arguments.url)?;
-    let mut deeds = Vec::new();
+    let mut actions = Vec::new();
     for instruction in &arguments.instructions {
-        deeds.push(Deed::Act(step(instruction)?));
+        actions.push(step(instruction)?);
     }
     let session = arguments.shared.session()?;
     let log = EventLog::new();
     let progress = Progress::new(format!("opening {}", arguments.url));
     let _follower = progress.follow(&log);
+    let deeds = actions.iter().cloned().map(Deed::Act).collect();
     let request = ExploreRequest { launch: arguments.url.clone(), deeds, session, log };
     let explored = calls::explore(&arguments.shared.browser(), request).await?;
     drop(progress);
-    let redactor = Redactor::default();
+    let redactor = typed::redactor(actions.iter().zip(explored.acts.iter().map(|acted| &acted.action)));
     if arguments.json {
         let acts: Vec<_> = explored.acts.iter().map(|acted| &acted.act).collect();
         let value = json!({ "acts": acts, "url": explored.url, "title": explored.title });

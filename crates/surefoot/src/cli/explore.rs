@@ -18,7 +18,7 @@ use super::shared::{SharedOptions, address, step};
 use crate::calls::{self, ExploreRequest};
 use crate::error::Error;
 use crate::progress::Progress;
-use crate::words;
+use crate::{typed, words};
 
 /// Explore a page: act and check in the order typed, and write what was proven as a scenario.
 ///
@@ -120,9 +120,14 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
     let log = EventLog::new();
     let progress = Progress::new(format!("opening {}", arguments.url));
     let _follower = progress.follow(&log);
-    let request = ExploreRequest { launch: arguments.url.clone(), deeds, session, log };
+    let request = ExploreRequest { launch: arguments.url.clone(), deeds: deeds.clone(), session, log };
     let explored = calls::explore(&arguments.shared.browser(), request).await?;
     drop(progress);
+    let asked = deeds.iter().filter_map(|deed| match deed {
+        Deed::Act(action) => Some(action),
+        Deed::Check(_) => None,
+    });
+    let secrets = typed::secrets(asked.zip(explored.acts.iter().map(|acted| &acted.action)));
     let exported = export(
         &explored.trajectory,
         &ExportOptions {
@@ -130,6 +135,7 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
             description: arguments.description.clone(),
             created_at: Timestamp::now().to_string(),
             viewport: arguments.shared.viewport,
+            secrets: secrets.clone(),
         },
     );
     if let Some(scenario) = &exported.scenario {
@@ -138,10 +144,11 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
         scenario_file::parse(&text)?;
         files::write_new(&arguments.out, text.as_bytes(), arguments.overwrite)?;
     }
+    let redactor = Redactor::with_secrets(secrets);
     if arguments.json {
-        output::json(&Redactor::default().json(&as_json(&arguments, &explored, &exported)));
+        output::json(&redactor.json(&as_json(&arguments, &explored, &exported)));
     } else {
-        output::result(&Redactor::default().text(&as_text(&arguments, &explored, &exported)));
+        output::result(&redactor.text(&as_text(&arguments, &explored, &exported)));
     }
     Ok(exported.exit(explored.exit()))
 }

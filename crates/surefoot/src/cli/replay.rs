@@ -11,7 +11,7 @@ use surefoot_record::run::RunReport;
 use surefoot_record::scenario::Scenario;
 use surefoot_record::scenario_file;
 use surefoot_record::verdict::Status;
-use surefoot_report::{determinism, files, write_all};
+use surefoot_report::{determinism, files, write_all_with};
 use surefoot_session::EventLog;
 
 use super::output;
@@ -19,6 +19,7 @@ use super::shared::SharedOptions;
 use crate::calls::{self, ReplayRequest};
 use crate::error::Error;
 use crate::progress::Progress;
+use crate::typed;
 use crate::words::count as counted;
 
 /// Replay scenarios and say what came of each.
@@ -56,6 +57,7 @@ pub(crate) async fn run(arguments: ReplayArguments) -> Result<u8, Error> {
     let folders = folders(&arguments);
     let browser = arguments.shared.browser();
     let mut runs = Vec::new();
+    let mut redactors = Vec::new();
     let mut distinct: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
     for (scenario, folder) in scenarios.iter().zip(&folders) {
         for turn in 1..=arguments.repeat {
@@ -67,19 +69,22 @@ pub(crate) async fn run(arguments: ReplayArguments) -> Result<u8, Error> {
             let report = calls::replay(&browser, scenario, request).await;
             follower.abort();
             drop(progress);
+            let redactor = typed_there(scenario, &report);
             if let Some(folder) = folder {
-                write_all(folder, &report)?;
+                write_all_with(folder, &report, &redactor)?;
             }
             *distinct.entry(determinism::bytes(&report)).or_default() += 1;
             if !arguments.json {
-                output::result(&Redactor::default().text(&words(&report)));
+                output::result(&redactor.text(&words(&report)));
             }
             runs.push(report);
+            redactors.push(redactor);
         }
     }
     let status = worst(&runs);
     if arguments.json {
-        let redacted: Vec<_> = runs.iter().map(|run| Redactor::default().json(&json!(run))).collect();
+        let redacted: Vec<_> =
+            runs.iter().zip(&redactors).map(|(run, redactor)| redactor.json(&json!(run))).collect();
         output::json(&json!({ "status": status, "runs": redacted, "distinct": distinct.len() }));
     } else if runs.len() > 1 {
         output::result(&tally(&runs, distinct.len(), scenarios.len()));
@@ -88,6 +93,14 @@ pub(crate) async fn run(arguments: ReplayArguments) -> Result<u8, Error> {
         output::result(&format!("reports in {}", dir.display()));
     }
     Ok(status.exit())
+}
+
+/// What takes out of a report what the run typed into fields whose values are withheld.
+fn typed_there(scenario: &Scenario, report: &RunReport) -> Redactor {
+    typed::redactor(scenario.steps.iter().filter_map(|step| {
+        let done = report.steps.iter().find(|done| done.index == step.index)?;
+        Some((&step.action, &done.action))
+    }))
 }
 
 /// Reads every file before anything runs, and names the first that can't be used.

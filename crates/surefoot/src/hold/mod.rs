@@ -132,6 +132,7 @@ pub async fn record(
         description: model.about.clone(),
         created_at: jiff::Timestamp::now().to_string(),
         viewport: Viewport::default(),
+        secrets: Vec::new(),
     };
     let exported = export(&explored.trajectory, &options);
     Ok((explored, exported))

@@ -8,4 +8,5 @@ mod exploring;
 mod fixtures;
 mod navigation;
 mod observing;
+mod secrets;
 mod support;

@@ -1,0 +1,22 @@
+//! The secrets that a session typed: what was written into fields whose values are withheld. A page may show
+//! such a text anywhere later on, so whatever is written or printed afterwards is searched for it.
+
+use surefoot_record::action::Action;
+use surefoot_record::redact::{Redactor, Secret};
+
+/// The texts that were asked for and that no record of the act has, each with the action as it was recorded.
+pub(crate) fn secrets<'a>(acts: impl IntoIterator<Item = (&'a Action, &'a Action)>) -> Vec<Secret> {
+    acts.into_iter()
+        .filter_map(|(asked, recorded)| match (asked, recorded) {
+            (Action::Fill(asked) | Action::Type(asked), Action::Fill(recorded) | Action::Type(recorded)) => {
+                (asked.text != recorded.text).then(|| Secret::new(asked.text.clone()))
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+/// What takes them out again.
+pub(crate) fn redactor<'a>(acts: impl IntoIterator<Item = (&'a Action, &'a Action)>) -> Redactor {
+    Redactor::with_secrets(secrets(acts))
+}
