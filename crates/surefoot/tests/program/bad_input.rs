@@ -54,6 +54,15 @@ async fn unknown_options_and_bad_values_exit_2() {
         &["observe", "http://a.test/", "--settle-budget-ms", "soon"],
         &["observe", "http://a.test/", "--settle-budget-ms", "-1"],
         &["observe", "http://a.test/", "--settle-quiet-ms", "1.5"],
+        &["observe", "http://a.test/", "--scope", "dialog"],
+        &["observe", "http://a.test/", "--scope", "dialog \"A"],
+        &["observe", "http://a.test/", "--scope", "dialog \"A\" on form \"B\""],
+        &["observe", "http://a.test/", "--role", "Button!"],
+        &["observe", "http://a.test/", "--role", ""],
+        &["observe", "http://a.test/", "--depth", "0"],
+        &["observe", "http://a.test/", "--depth", "deep"],
+        &["observe", "http://a.test/", "--depth", "2", "--json"],
+        &["observe", "http://a.test/", "words", "--role", "button"],
         &["observe"],
         &["juggle"],
         &["act", "http://a.test/", "clack button \"Save\""],
@@ -65,6 +74,19 @@ async fn unknown_options_and_bad_values_exit_2() {
         let said = run(arguments).await;
         one_error(&said, 2, &[]);
         assert!(!said.err.is_empty(), "{arguments:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bad_option_of_observe_is_named_and_nothing_is_opened() {
+    for (option, value, part) in [
+        ("--scope", "dialog Settings", "expected in double quotes"),
+        ("--role", "two words", "no role"),
+        ("--depth", "-1", "whole number"),
+    ] {
+        let option_value = format!("{option}={value}");
+        let said = run(&["observe", "http://127.0.0.1:1/", &option_value]).await;
+        one_error(&said, 2, &["OPTION_VALUE_INVALID", option, part, "hint:"]);
     }
 }
 

@@ -57,6 +57,56 @@ async fn words_list_what_they_may_mean_and_why() {
     assert_eq!(none.json()["candidates"], serde_json::json!([]));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scope_a_role_or_a_depth_shows_a_part() {
+    let server = server().await;
+    let url = server.url("/deeds");
+    let scoped = run(&["observe", &url, "--scope", "row \"Bob\" in table \"People\""]).await;
+    assert_eq!(scoped.exit, 0, "{scoped:#?}");
+    let outline = scoped.out.split("\n\n").nth(1).unwrap_or_default();
+    assert_eq!(outline, "row \"Bob\"\n  cell \"Bob\"\n  cell \"Remove\"\n    button \"Remove\"\n");
+    let json = run(&["observe", &url, "--scope", "table \"People\"", "--json"]).await.json();
+    let nodes = json["view"]["nodes"].as_array().expect("a view has nodes");
+    assert_eq!((nodes.len(), &nodes[0]["role"], &nodes[1]["parent"]), (9, &"table".into(), &0.into()));
+    let roles = run(&["observe", &url, "--role", "button", "--role", "slider"]).await;
+    assert!(roles.out.contains("    cell \"Remove\"\n      button \"Remove\"\n"), "{}", roles.out);
+    assert!(!roles.out.contains("textbox \"") && !roles.out.contains("heading \""), "{}", roles.out);
+    assert!(
+        roles.out.contains("nothing has the role slider; the roles here are: button, cell,"),
+        "{}",
+        roles.out
+    );
+    let shallow = run(&["observe", &url, "--depth", "1"]).await;
+    assert!(shallow.out.contains("\ntable \"People\" … 8 inside\n"), "{}", shallow.out);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_is_shown_refs_inside_a_fence() {
+    let server = server().await;
+    let said = run(&["observe", &server.url("/broken-app"), "--fenced"]).await;
+    let lines: Vec<&str> = said.out.lines().skip_while(|line| !line.starts_with("---")).collect();
+    let word = lines[0].split([' ', ':']).nth(4).unwrap_or_default();
+    assert_eq!(word.len(), 16, "{}", said.out);
+    assert_eq!(lines.last().copied(), Some(format!("--- end of page text {word} ---").as_str()));
+    assert!(lines[1].starts_with("page \"Broken app\" → http://"), "{}", said.out);
+    assert!(lines.contains(&"button \"Submit\" e3"), "{}", said.out);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scope_that_names_no_node_or_two_is_refused() {
+    let server = server().await;
+    let url = server.url("/deeds");
+    for (scope, code) in [
+        ("dialog \"Nowhere\"", "TARGET_NOT_FOUND"),
+        ("button \"Remove\"", "TARGET_NOT_UNIQUE"),
+        ("link \"Save\"", "TARGET_NOT_FOUND"),
+    ] {
+        let said = run(&["observe", &url, "--scope", scope]).await;
+        assert_eq!((said.exit, said.out.as_str()), (1, ""), "{said:#?}");
+        assert!(said.err.contains(code) && said.err.contains("--scope"), "{}", said.err);
+    }
+}
+
 /// A browser that somebody else started is used, and is still there afterwards.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_browser_that_runs_already_is_used_and_never_closed() {

@@ -5,7 +5,7 @@
 use super::search::canary;
 
 /// Every place that holds a secret, with the HTML that puts it there.
-const PLACES: [(&str, &str); 23] = [
+const PLACES: [(&str, &str); 24] = [
     ("password", "<input type=password aria-label='NAME' value='SECRET'>"),
     ("current", "<input autocomplete='current-password' aria-label='NAME' value='SECRET'>"),
     ("new", "<input autocomplete='section-a new-password' aria-label='NAME' value='SECRET'>"),
@@ -42,6 +42,10 @@ const PLACES: [(&str, &str); 23] = [
     (
         "described",
         "<input id=d type=password value='SECRET'><a href=/ aria-labelledby='d e'>NAME</a><i id=e>NAME</i>",
+    ),
+    (
+        "closed-root",
+        "<div><template shadowrootmode=closed><input type=password aria-label='NAME' value='SECRET'></template></div>",
     ),
     (
         "open-root",
