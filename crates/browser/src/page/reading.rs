@@ -24,10 +24,10 @@ use crate::driver::{Coverage, Deadline, Document, DocumentId, DriverError};
 const FRAME: Deadline = Deadline(Duration::from_secs(3));
 /// How long a frame's document may take that did not answer in time before.
 const SILENT_FRAME: Deadline = Deadline(Duration::from_millis(250));
-/// How long looking for closed shadow roots may take when a view is to be verified.
+/// How long looking for closed shadow roots may take. A count of 100,000 nodes takes some 20 ms; only a page
+/// that has one where nobody would suspect it is described as a whole, which takes seconds on a large one, and
+/// is done once.
 const PROBE: Deadline = Deadline(Duration::from_secs(10));
-/// How long it may take else: a count of 100,000 nodes takes a fiftieth of that.
-const QUICK_PROBE: Deadline = Deadline(Duration::from_secs(1));
 /// What opens one closed root after another while it is read is read so often.
 const MOST_PASSES: u32 = 4;
 
@@ -38,8 +38,8 @@ pub struct ReadOptions {
     pub max_nodes: u32,
     /// The attribute whose value is a node's test id.
     pub test_id_attribute: String,
-    /// Look for closed shadow roots for as long as it takes on a large page, so that absence can be concluded.
-    /// Every full reading looks for them, but not as patiently.
+    /// Name it as a gap when it can't be found out whether there are closed shadow roots. Every full reading
+    /// looks for them, and this makes an incremental one look, too.
     pub verify_coverage: bool,
     /// Walk through every document as a whole, whatever is known to have changed. Without it a reading costs
     /// what changed, and may miss what nothing told of.
@@ -125,7 +125,7 @@ impl Page {
                 return Ok(reading);
             }
             let documents: Vec<DocumentId> = reading.stamp.clocks.keys().copied().collect();
-            let coverage = self.open_closed_roots(&documents, options).await?;
+            let coverage = self.open_closed_roots(&documents).await?;
             passes += 1;
             // What was opened is read by the next pass. A page that never ends to add more is not waited for.
             if passes == MOST_PASSES || coverage.is_none_or(|coverage| coverage.opened == 0) {
@@ -334,16 +334,11 @@ impl Page {
     }
 
     /// Has closed shadow roots handed over to the in-page program, so that the next pass reads them.
-    async fn open_closed_roots(
-        &mut self,
-        documents: &[DocumentId],
-        options: &ReadOptions,
-    ) -> Result<Option<Coverage>, PageError> {
+    async fn open_closed_roots(&mut self, documents: &[DocumentId]) -> Result<Option<Coverage>, PageError> {
         if !self.driver.capabilities().shadow_coverage {
             return Ok(None);
         }
-        let patience = if options.verify_coverage { PROBE } else { QUICK_PROBE };
-        let answer = self.driver.open_closed_roots(documents, patience).await;
+        let answer = self.driver.open_closed_roots(documents, PROBE).await;
         Ok(tolerate(answer.map_err(PageError::from))?.flatten())
     }
 }

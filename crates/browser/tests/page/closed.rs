@@ -112,6 +112,7 @@ async fn a_root_that_is_attached_later_is_read_then_and_its_changes_are_told() {
         let after = bench.read().await;
         Bench::find(&after.view, "button", "one");
         assert!(after.view.completeness.verified);
+        assert_eq!(after.clock_faults, 0);
         let rest = bench.at_rest().await;
         bench.run("r.firstChild.textContent = 'two', 1").await;
         bench.until_changed(&rest.stamp, "a change in a closed root").await;

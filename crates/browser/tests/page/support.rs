@@ -44,7 +44,7 @@ impl Bench {
         let options = LaunchOptions { browser_path: Some(path.into()), ..LaunchOptions::default() };
         let browser = chromium::launch(options).await.unwrap();
         let driver = browser.open(PageOptions::default()).await.unwrap();
-        Bench { page: Page::new(Box::new(driver)), site: Site::start().await, browser: browser }
+        Bench { page: Page::new(Box::new(driver)), site: Site::start().await, browser }
     }
 
     /// Shows HTML, once it has loaded with everything that it embeds.

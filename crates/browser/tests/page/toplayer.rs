@@ -89,6 +89,26 @@ async fn a_modal_dialog_of_a_frame_makes_only_that_frame_inert() {
 }
 
 #[tokio::test]
+async fn a_modal_dialog_in_an_inert_part_is_not_inert_unless_it_says_so() {
+    for mut bench in Bench::start_all().await {
+        bench
+            .show(
+                "<button>below</button><div inert><button>inert</button><dialog id=d aria-label=Ask><button>yes</button>\
+                 <p inert>no</p></dialog></div><script>d.showModal()</script>",
+            )
+            .await;
+        let view = bench.read().await.view;
+        assert_eq!(outline(&view), "dialog \"Ask\"\n  button \"yes\"\n");
+        bench.click(Bench::find(&view, "button", "yes")).await;
+        bench.run("d.inert = true").await;
+        assert_eq!(outline(&bench.read().await.view), "");
+        bench.run("d.close()").await;
+        assert_eq!(outline(&bench.read().await.view), "button \"below\"\n");
+        bench.close().await;
+    }
+}
+
+#[tokio::test]
 async fn the_topmost_of_several_dialogs_counts() {
     for mut bench in Bench::start_all().await {
         bench

@@ -69,7 +69,9 @@ function adopt(roots) {
     watch(root);
   }
   if (late.length > 0) {
-    // The document reads differently from now on, although nothing in it has changed.
+    // The document reads differently from now on, although nothing in it has changed. What is in a root may
+    // even make all the rest inert.
+    markAll();
     tick();
   }
   return late.length;

@@ -152,7 +152,9 @@ function visit(walk, record) {
     return false;
   }
   const has = element.hasAttributes();
-  if (has && element.hasAttribute("inert")) {
+  const inert = has && element.hasAttribute("inert");
+  // A modal dialog is not inert in an inert part; what is not in it has no entry anyway.
+  if (inert && !around.blocked) {
     return false;
   }
   rememberCarrier(element);
@@ -164,7 +166,7 @@ function visit(walk, record) {
     inner.ariaHidden ||= element.getAttribute("aria-hidden") === "true";
     inner.disabled ||= isTrue(element, "aria-disabled");
   }
-  if (walk.modal === element) {
+  if (walk.modal === element && !inert) {
     inner.blocked = false;
   }
   record.inner = inner;
