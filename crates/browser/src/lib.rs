@@ -9,5 +9,6 @@ mod cdp;
 pub mod chromium;
 pub mod driver;
 pub mod launch;
+pub mod oracle;
 pub mod page;
 pub mod synthetic;

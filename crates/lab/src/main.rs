@@ -1,6 +1,7 @@
 //! Measurements. A long one appends a JSON line for each run and goes on where it stopped; each ends with
 //! one line that says what came of it, and exits 1 when that is not what it should be.
 
+mod agreement;
 mod endings;
 mod lines;
 mod replays;
@@ -21,6 +22,8 @@ struct Arguments {
 enum Measurement {
     /// Replay one fixture's scenario again and again: every run must pass, with one distinct report.
     Replays(replays::ReplaysArguments),
+    /// Hold the reader against the browser's own accessibility tree, on generated pages and real ones.
+    Agreement(agreement::AgreementArguments),
     /// End runs in every way there is: nothing may be left behind.
     Endings(endings::EndingsArguments),
     /// One run that ends in one way; `endings` starts it.
@@ -34,6 +37,7 @@ fn main() -> ExitCode {
         Ok(runtime) => runtime.block_on(async {
             match arguments.measurement {
                 Measurement::Replays(arguments) => replays::run(arguments).await,
+                Measurement::Agreement(arguments) => agreement::run(arguments).await,
                 Measurement::Endings(arguments) => endings::run(arguments).await,
                 Measurement::OneEnding(arguments) => endings::one(arguments).await,
             }

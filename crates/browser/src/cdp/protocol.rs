@@ -177,6 +177,27 @@ protocol! {
             shadow_roots: Option<Vec<DomNode>>,
         }
         ExceptionDetails = "Runtime.ExceptionDetails" { text: String, exception: Option<RemoteObject> }
+        AccessibleNode = "Accessibility.AXNode" {
+            node_id: String,
+            parent_id: Option<String>,
+            ignored: bool,
+            role: Option<AccessibleValue>,
+            name: Option<AccessibleValue>,
+            properties: Option<Vec<AccessibleProperty>>,
+            backend_d_o_m_node_id: Option<i64>,
+        }
+        AccessibleValue = "Accessibility.AXValue" { value: Option<serde_json::Value> }
+        AccessibleProperty = "Accessibility.AXProperty" { name: String, value: AccessibleValue }
+        DomNode = "DOM.Node" {
+            backend_node_id: i64,
+            node_type: i64,
+            local_name: String,
+            frame_id: Option<String>,
+            shadow_root_type: Option<String>,
+            shadow_roots: Option<Vec<DomNode>>,
+            children: Option<Vec<DomNode>>,
+            content_document: Option<Box<DomNode>>,
+        }
         Request = "Network.Request" { url: String, method: String }
         Response = "Network.Response" { url: String, status: i64 }
     }
@@ -300,6 +321,10 @@ protocol! {
         PerformSearch = "DOM.performSearch" { query: &'static str } -> SearchResult { result_count: u64 }
         DescribeNode = "DOM.describeNode" { object_id: String } -> DescribedNode { node: DomNode }
         GetDocument = "DOM.getDocument" { depth: i32, pierce: bool } -> WholeDocument { root: Box<RawValue> }
+
+        GetAccessibilityTree = "Accessibility.getFullAXTree" {
+            frame_id: String,
+        } -> AccessibilityTree { nodes: Vec<AccessibleNode> }
 
         SetFocusEmulation = "Emulation.setFocusEmulationEnabled" { enabled: bool } -> Nothing {}
         SetDeviceMetrics = "Emulation.setDeviceMetricsOverride" {

@@ -20,6 +20,7 @@ mod navigation;
 mod options;
 mod pages;
 mod pierced;
+mod oracle;
 mod popups;
 mod state;
 mod travel;
@@ -30,6 +31,7 @@ pub use browser::{Browser, Started, connect, launch};
 pub use driver::ChromiumDriver;
 pub use error::OpenError;
 pub use options::{LaunchOptions, PageOptions};
+pub use oracle::Oracle;
 
 /// The isolated world that the in-page program lives in, in every document.
 const WORLD: &str = "surefoot";

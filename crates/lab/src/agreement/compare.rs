@@ -1,0 +1,137 @@
+//! Holds a view against the browser's tree, element by element, both ways.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde::{Deserialize, Serialize};
+use surefoot_browser::oracle::Told;
+use surefoot_record::view::{ElementId, NameFrom, Node, State, View};
+use surefoot_semantics::normalise;
+
+use super::rules;
+
+/// One respect in which the two differ on an element.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Respect {
+    /// Only the browser has a node.
+    Missing,
+    /// Only the reader has one.
+    Extra,
+    Role,
+    Name,
+    State(State),
+}
+
+/// An element of which either has a node, with what both say.
+pub(super) struct Pair<'a> {
+    pub(super) ours: Option<&'a Node>,
+    pub(super) theirs: Option<&'a Told>,
+    pub(super) page: &'a Answers<'a>,
+}
+
+/// Both answers about a page, by element.
+pub(super) struct Answers<'a> {
+    pub(super) view: &'a View,
+    pub(super) ours: HashMap<ElementId, &'a Node>,
+    pub(super) theirs: HashMap<ElementId, &'a Told>,
+}
+
+/// What came of one page.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Outcome {
+    /// Elements of which either has a node.
+    pub(super) compared: usize,
+    /// Those on which both say the same.
+    pub(super) agreed: usize,
+    /// Those on which they differ only as rules say, by each rule that was needed.
+    pub(super) deliberate: BTreeMap<String, usize>,
+    pub(super) differing: usize,
+    /// Everything else.
+    pub(super) wrong: Vec<String>,
+}
+
+pub(super) fn compare(view: &View, told: &[Told]) -> Outcome {
+    let ours: HashMap<ElementId, &Node> =
+        view.nodes.iter().filter(|node| node.role != "text").map(|node| (node.element, node)).collect();
+    let theirs = told.iter().filter(|told| rules::counts(told)).map(|told| (told.element, told)).collect();
+    let page = Answers { view, ours, theirs };
+    let mut outcome = Outcome::default();
+    let elements: BTreeSet<ElementId> = page.ours.keys().chain(page.theirs.keys()).copied().collect();
+    for element in elements {
+        let pair = Pair {
+            ours: page.ours.get(&element).copied(),
+            theirs: page.theirs.get(&element).copied(),
+            page: &page,
+        };
+        outcome.compared += 1;
+        let respects = differences(&pair);
+        if respects.is_empty() {
+            outcome.agreed += 1;
+            continue;
+        }
+        let explained: Vec<_> = respects.iter().map(|respect| rules::explain(&pair, respect)).collect();
+        if explained.iter().all(Option::is_some) {
+            outcome.differing += 1;
+            for rule in explained.into_iter().flatten().collect::<BTreeSet<_>>() {
+                *outcome.deliberate.entry(rule.to_owned()).or_default() += 1;
+            }
+        } else {
+            outcome.wrong.push(describe(&pair, &respects));
+        }
+    }
+    outcome
+}
+
+fn differences(pair: &Pair<'_>) -> Vec<Respect> {
+    let (ours, theirs) = match (pair.ours, pair.theirs) {
+        (Some(ours), Some(theirs)) => (ours, theirs),
+        (Some(_), None) => return vec![Respect::Extra],
+        (None, _) => return vec![Respect::Missing],
+    };
+    let mut respects = Vec::new();
+    if ours.role != rules::role_of(theirs) {
+        respects.push(Respect::Role);
+    }
+    // The visible text of a role that bears text (ruling 14) is marked as no accessible name, so ours is none.
+    let name = if ours.name_from == NameFrom::Text { "" } else { ours.name.as_str() };
+    if name != normalise::name(&theirs.name) {
+        respects.push(Respect::Name);
+    }
+    for state in State::ALL {
+        let said = ours.states.get(&state).map(String::as_str);
+        // The tree has no property for aria-current.
+        if state != State::Current && said != rules::state_of(theirs, state).as_deref() {
+            respects.push(Respect::State(state));
+        }
+    }
+    respects
+}
+
+fn describe(pair: &Pair<'_>, respects: &[Respect]) -> String {
+    let what: Vec<String> = respects
+        .iter()
+        .map(|respect| match respect {
+            Respect::State(state) => state.as_str().to_owned(),
+            other => format!("{other:?}").to_lowercase(),
+        })
+        .collect();
+    let tag =
+        pair.ours.map(|node| &node.tag).or(pair.theirs.map(|told| &told.tag)).map_or("", String::as_str);
+    let ours = pair.ours.map_or("nothing".to_owned(), |node| {
+        let states: Vec<_> =
+            node.states.iter().map(|(state, value)| format!("{}={value}", state.as_str())).collect();
+        format!("{} {:?} [{}]", node.role, node.name, states.join(" "))
+    });
+    let theirs = pair.theirs.map_or("nothing".to_owned(), |told| {
+        let states: Vec<_> = State::ALL
+            .into_iter()
+            .filter_map(|state| Some(format!("{}={}", state.as_str(), rules::state_of(told, state)?)))
+            .collect();
+        format!("{} {:?} [{}]", told.role, told.name, states.join(" "))
+    });
+    let parent = pair
+        .theirs
+        .and_then(|told| pair.page.theirs.get(&told.parent?))
+        .map_or("", |told| told.role.as_str());
+    format!("{} of {tag}: ours {ours}, the browser's {theirs} (in {parent})", what.join("+"))
+}

@@ -1,0 +1,94 @@
+//! `lab agreement`: does the reader say of every element what the browser's own accessibility tree says?
+
+mod compare;
+mod grammar;
+mod rules;
+mod stage;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use crate::lines;
+use compare::Outcome;
+use stage::Stage;
+
+#[derive(Debug, Args)]
+pub(crate) struct AgreementArguments {
+    /// How many generated pages there must be in all, those of earlier runs included.
+    #[arg(long, default_value_t = 5_000)]
+    pages: u64,
+
+    /// The seed of the first page; each further page has the next one.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// Print the page of the seed and what differs on it, and measure nothing else.
+    #[arg(long)]
+    print: bool,
+
+    /// The browser to use [default: the one that Surefoot finds].
+    #[arg(long)]
+    browser_path: Option<PathBuf>,
+
+    /// Where the lines are kept.
+    #[arg(long, default_value = "target/lab/agreement.jsonl")]
+    out: PathBuf,
+}
+
+/// One page.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Line {
+    /// `seed 17`, or the name of a real page.
+    page: String,
+    #[serde(flatten)]
+    outcome: Outcome,
+}
+
+/// How many disagreements are printed.
+const SHOWN: usize = 40;
+
+pub(crate) async fn run(arguments: AgreementArguments) -> anyhow::Result<bool> {
+    if arguments.print {
+        let html = grammar::page(arguments.seed);
+        lines::say(&html);
+        let mut stage = Stage::start(arguments.browser_path).await?;
+        stage.show_html(&html).await?;
+        let (view, told) = stage.ask().await?;
+        stage.close().await?;
+        let outcome = compare::compare(&view, &told);
+        for wrong in &outcome.wrong {
+            lines::say(wrong);
+        }
+        return Ok(outcome.wrong.is_empty());
+    }
+    let mut measured: BTreeMap<String, Outcome> =
+        lines::read::<Line>(&arguments.out)?.into_iter().map(|line| (line.page, line.outcome)).collect();
+    let mut stage = Stage::start(arguments.browser_path).await?;
+    for seed in arguments.seed..arguments.seed + arguments.pages {
+        let page = format!("seed {seed}");
+        if measured.contains_key(&page) {
+            continue;
+        }
+        stage.show_html(&grammar::page(seed)).await?;
+        let (view, told) = stage.ask().await?;
+        let line = Line { page, outcome: compare::compare(&view, &told) };
+        lines::append(&arguments.out, &line)?;
+        measured.insert(line.page, line.outcome);
+    }
+    stage.close().await?;
+    let all = measured.values();
+    let compared: usize = all.clone().map(|outcome| outcome.compared).sum();
+    let agreed: usize = all.clone().map(|outcome| outcome.agreed).sum();
+    let wrong: usize = all.clone().map(|outcome| outcome.wrong.len()).sum();
+    lines::say(&format!("{} pages, {compared} compared, {agreed} agreed, {wrong} wrong", measured.len()));
+    for (page, outcome) in measured.iter().filter(|(_, outcome)| !outcome.wrong.is_empty()).take(SHOWN) {
+        for wrong in &outcome.wrong {
+            lines::say(&format!("{page}: {wrong}"));
+        }
+    }
+    Ok(wrong == 0)
+}
