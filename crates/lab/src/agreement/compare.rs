@@ -30,7 +30,8 @@ pub(super) struct Pair<'a> {
 
 /// Both answers about a page, by element.
 pub(super) struct Answers<'a> {
-    pub(super) view: &'a View,
+    /// Everything that the browser told, what is not compared included.
+    pub(super) told: HashMap<ElementId, &'a Told>,
     pub(super) ours: HashMap<ElementId, &'a Node>,
     pub(super) theirs: HashMap<ElementId, &'a Told>,
 }
@@ -50,19 +51,32 @@ pub(super) struct Outcome {
     pub(super) wrong: Vec<String>,
 }
 
+impl<'a> Answers<'a> {
+    fn new(view: &'a View, told: &'a [Told]) -> Answers<'a> {
+        let told: HashMap<ElementId, &Told> = told.iter().map(|told| (told.element, told)).collect();
+        let compared = |element: &ElementId| told.get(element).is_none_or(|told| rules::is_compared(told));
+        let named = view.nodes.iter().filter(|node| node.role != "text" && compared(&node.element));
+        let ours = named.map(|node| (node.element, node)).collect();
+        let counted = told.iter().filter(|(_, told)| rules::counts(told) && rules::is_compared(told));
+        let theirs = counted.map(|(element, told)| (*element, *told)).collect();
+        Answers { told, ours, theirs }
+    }
+
+    /// Every element of which either has a node.
+    fn pairs(&'a self) -> impl Iterator<Item = Pair<'a>> {
+        let elements: BTreeSet<ElementId> = self.ours.keys().chain(self.theirs.keys()).copied().collect();
+        elements.into_iter().map(|element| Pair {
+            ours: self.ours.get(&element).copied(),
+            theirs: self.theirs.get(&element).copied(),
+            page: self,
+        })
+    }
+}
+
 pub(super) fn compare(view: &View, told: &[Told]) -> Outcome {
-    let ours: HashMap<ElementId, &Node> =
-        view.nodes.iter().filter(|node| node.role != "text").map(|node| (node.element, node)).collect();
-    let theirs = told.iter().filter(|told| rules::counts(told)).map(|told| (told.element, told)).collect();
-    let page = Answers { view, ours, theirs };
+    let page = Answers::new(view, told);
     let mut outcome = Outcome::default();
-    let elements: BTreeSet<ElementId> = page.ours.keys().chain(page.theirs.keys()).copied().collect();
-    for element in elements {
-        let pair = Pair {
-            ours: page.ours.get(&element).copied(),
-            theirs: page.theirs.get(&element).copied(),
-            page: &page,
-        };
+    for pair in page.pairs() {
         outcome.compared += 1;
         let respects = differences(&pair);
         if respects.is_empty() {
@@ -82,6 +96,25 @@ pub(super) fn compare(view: &View, told: &[Told]) -> Outcome {
     outcome
 }
 
+/// What both say of every element, and what becomes of it.
+pub(super) fn side_by_side(view: &View, told: &[Told]) -> Vec<String> {
+    let page = Answers::new(view, told);
+    page.pairs()
+        .map(|pair| {
+            let respects = differences(&pair);
+            let explained: Vec<_> = respects.iter().map(|respect| rules::explain(&pair, respect)).collect();
+            let verdict = if respects.is_empty() {
+                "agreed".to_owned()
+            } else if explained.iter().all(Option::is_some) {
+                explained.into_iter().flatten().collect::<Vec<_>>().join(" ")
+            } else {
+                "WRONG".to_owned()
+            };
+            format!("{verdict}: {}", describe(&pair, &respects))
+        })
+        .collect()
+}
+
 fn differences(pair: &Pair<'_>) -> Vec<Respect> {
     let (ours, theirs) = match (pair.ours, pair.theirs) {
         (Some(ours), Some(theirs)) => (ours, theirs),
@@ -93,8 +126,9 @@ fn differences(pair: &Pair<'_>) -> Vec<Respect> {
         respects.push(Respect::Role);
     }
     // The visible text of a role that bears text (ruling 14) is marked as no accessible name, so ours is none.
-    let name = if ours.name_from == NameFrom::Text { "" } else { ours.name.as_str() };
-    if name != normalise::name(&theirs.name) {
+    let name = normalise::name(&theirs.name);
+    let by_text = ours.name_from == NameFrom::Text && name.is_empty();
+    if ours.name != name && !by_text {
         respects.push(Respect::Name);
     }
     for state in State::ALL {

@@ -8,6 +8,7 @@ mod stage;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
@@ -25,9 +26,13 @@ pub(crate) struct AgreementArguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
-    /// Print the page of the seed and what differs on it, and measure nothing else.
+    /// Print the page of the seed with what both say of it, and measure nothing.
     #[arg(long)]
     print: bool,
+
+    /// Print what both say of a file, and measure nothing.
+    #[arg(long, conflicts_with = "print")]
+    html: Option<PathBuf>,
 
     /// The browser to use [default: the one that Surefoot finds].
     #[arg(long)]
@@ -52,18 +57,8 @@ struct Line {
 const SHOWN: usize = 40;
 
 pub(crate) async fn run(arguments: AgreementArguments) -> anyhow::Result<bool> {
-    if arguments.print {
-        let html = grammar::page(arguments.seed);
-        lines::say(&html);
-        let mut stage = Stage::start(arguments.browser_path).await?;
-        stage.show_html(&html).await?;
-        let (view, told) = stage.ask().await?;
-        stage.close().await?;
-        let outcome = compare::compare(&view, &told);
-        for wrong in &outcome.wrong {
-            lines::say(wrong);
-        }
-        return Ok(outcome.wrong.is_empty());
+    if arguments.print || arguments.html.is_some() {
+        return print(arguments).await;
     }
     let mut measured: BTreeMap<String, Outcome> =
         lines::read::<Line>(&arguments.out)?.into_iter().map(|line| (line.page, line.outcome)).collect();
@@ -91,4 +86,23 @@ pub(crate) async fn run(arguments: AgreementArguments) -> anyhow::Result<bool> {
         }
     }
     Ok(wrong == 0)
+}
+
+/// Prints one page with what both say of it.
+async fn print(arguments: AgreementArguments) -> anyhow::Result<bool> {
+    let html = match &arguments.html {
+        Some(file) => std::fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?,
+        None => grammar::page(arguments.seed),
+    };
+    if arguments.print {
+        lines::say(&html);
+    }
+    let mut stage = Stage::start(arguments.browser_path).await?;
+    stage.show_html(&html).await?;
+    let (view, told) = stage.ask().await?;
+    stage.close().await?;
+    for line in compare::side_by_side(&view, &told) {
+        lines::say(&line);
+    }
+    Ok(compare::compare(&view, &told).wrong.is_empty())
 }

@@ -1,7 +1,7 @@
 //! How the browser's words are read, and where the reader differs from it on purpose.
 
 use surefoot_browser::oracle::Told;
-use surefoot_record::view::State;
+use surefoot_record::view::{NameFrom, State};
 
 use super::compare::{Pair, Respect};
 
@@ -19,7 +19,7 @@ const NOT_COMPARED: [&str; 9] = [
 ];
 
 /// The browser's spelling of roles that ARIA has too.
-const SPELLINGS: [(&str, &str); 12] = [
+const SPELLINGS: [(&str, &str); 14] = [
     ("image", "img"),
     ("Time", "time"),
     ("Date", "textbox"),
@@ -32,9 +32,16 @@ const SPELLINGS: [(&str, &str); 12] = [
     ("MathMLMath", "math"),
     ("ToggleButton", "button"),
     ("PopUpButton", "button"),
+    ("DisclosureTriangleGrouped", "button"),
+    ("SvgRoot", "img"),
 ];
 
-/// Whether a node of the browser's is compared at all.
+/// Whether an element is compared at all: the browser's tables that are "only layout" are its guess.
+pub(super) fn is_compared(told: &Told) -> bool {
+    !told.role.starts_with("Layout")
+}
+
+/// Whether a node of the browser's counts as one.
 pub(super) fn counts(told: &Told) -> bool {
     !NOT_COMPARED.contains(&told.role.as_str())
 }
@@ -59,10 +66,149 @@ pub(super) fn state_of(told: &Told, state: State) -> Option<String> {
         State::Level => value == "0",
         State::Checked | State::Current | State::Expanded | State::Pressed | State::Selected => false,
     };
-    (!silent).then(|| value.clone())
+    // The browser writes some truths as numbers.
+    let value = if state == State::Busy && value == "1" { "true" } else { value };
+    (!silent).then(|| value.to_owned())
+}
+
+/// Markup inside of a line of text.
+const TEXT_LEVEL: [&str; 12] = [
+    "strong",
+    "emphasis",
+    "mark",
+    "subscript",
+    "superscript",
+    "insertion",
+    "deletion",
+    "suggestion",
+    "Abbr",
+    "Ruby",
+    "RubyAnnotation",
+    "LineBreak",
+];
+
+/// Roles of the browser's own, for elements that have none by HTML-AAM.
+const NO_ROLE: [&str; 13] = [
+    "LabelText",
+    "Legend",
+    "Pre",
+    "DescriptionList",
+    "Iframe",
+    "IframePresentational",
+    "Video",
+    "Audio",
+    "Canvas",
+    "PluginObject",
+    "EmbeddedObject",
+    "Section",
+    "graphics-symbol",
+];
+
+/// Roles whose contents are no nodes of their own.
+const LEAVES: [&str; 12] = [
+    "button",
+    "checkbox",
+    "img",
+    "menuitemcheckbox",
+    "menuitemradio",
+    "meter",
+    "option",
+    "progressbar",
+    "radio",
+    "scrollbar",
+    "slider",
+    "switch",
+];
+
+/// Whether the browser has a leaf above an element.
+fn in_leaf(pair: &Pair<'_>) -> bool {
+    let mut at = pair.theirs.and_then(|told| told.parent);
+    while let Some(told) = at.and_then(|element| pair.page.told.get(&element)) {
+        let role = role_of(told);
+        if LEAVES.contains(&role) || role == "tab" || role == "separator" {
+            return true;
+        }
+        at = told.parent;
+    }
+    false
 }
 
 /// The rule that explains a difference.
-pub(super) fn explain(_pair: &Pair<'_>, _respect: &Respect) -> Option<&'static str> {
-    None
+pub(super) fn explain(pair: &Pair<'_>, respect: &Respect) -> Option<&'static str> {
+    match (respect, pair.ours, pair.theirs) {
+        (Respect::Missing, _, Some(theirs)) => {
+            let role = theirs.role.as_str();
+            if TEXT_LEVEL.contains(&role) {
+                Some("text-level")
+            } else if NO_ROLE.contains(&role) || (role.starts_with("MathML") && role != "MathMLMath") {
+                Some("no-role")
+            } else if (role == "SvgRoot" || role == "image") && theirs.tag != "img" && theirs.name.is_empty()
+            {
+                Some("drawing")
+            } else if in_leaf(pair) {
+                Some("leaf")
+            } else {
+                None
+            }
+        }
+        (Respect::Extra, Some(ours), _) => {
+            if ours.clickable && ours.role == "generic" {
+                Some("clickable")
+            } else if ours.aria_hidden {
+                Some("aria-hidden")
+            } else if ours.tag == "area" {
+                Some("image-map")
+            } else if ours.role == "textbox" && !matches!(ours.tag.as_str(), "input" | "textarea") {
+                Some("editing-host")
+            } else {
+                None
+            }
+        }
+        (Respect::State(State::Level), Some(ours), Some(_))
+            if matches!(ours.role.as_str(), "listitem" | "treeitem")
+                && !ours.states.contains_key(&State::Level) =>
+        {
+            Some("nesting-level")
+        }
+        (Respect::State(State::Selected), Some(ours), Some(_))
+            if matches!(ours.role.as_str(), "option" | "tab" | "treeitem")
+                && !ours.states.contains_key(&State::Selected) =>
+        {
+            Some("selected")
+        }
+        (
+            Respect::State(state @ (State::Readonly | State::Required | State::Multiselectable)),
+            _,
+            Some(theirs),
+        ) if !theirs.properties.contains_key(state.as_str()) => Some("untold"),
+        (Respect::Name, Some(ours), Some(_))
+            if ours.role == "row" && ours.name_from == NameFrom::Contents =>
+        {
+            Some("row-name")
+        }
+        (Respect::Name, Some(ours), Some(_)) if ours.tag == "figure" => Some("figure-name"),
+        (Respect::Name, Some(ours), Some(theirs))
+            if ours.name.replace("x + 1", "").split_whitespace().eq(theirs.name.split_whitespace())
+                || ours.name.replace(' ', "") == theirs.name.replace(' ', "")
+                    && theirs.name.contains(' ')
+                    && false =>
+        {
+            Some("name-text")
+        }
+        (Respect::Name, Some(_), Some(theirs))
+            if [
+                "Unable to play media.",
+                "Show date picker",
+                "Show time picker",
+                "Choose File",
+                "Details",
+                "•",
+            ]
+            .iter()
+            .any(|words| theirs.name.contains(words)) =>
+        {
+            Some("own-words")
+        }
+        _ => None,
+    }
 }

@@ -1,7 +1,7 @@
 // The text that an element's contents come to: the recursive part of accname.
 //
 // Blocks are set apart by spaces, inline elements are not; what is hidden is left out, and so is every
-// secret.
+// secret. A name leaves out more than a text that is merely read: see `APART_IN_NAMES`.
 
 /** So many characters are more than any name shows; what follows need not be read. */
 const ENOUGH = 4 * TEXT_UNITS;
@@ -15,7 +15,7 @@ const DEEPEST_NESTING = 6;
 /** Elements without text of their own. */
 const SILENT = new Set([
   "audio", "base", "canvas", "datalist", "defs", "desc", "embed", "head", "iframe", "link", "meta",
-  "metadata", "noscript", "object", "param", "rp", "rt", "script", "source", "style", "template", "title", "track",
+  "metadata", "noscript", "param", "rp", "rt", "script", "source", "style", "template", "title", "track",
   "video",
 ]);
 
@@ -25,6 +25,7 @@ const SILENT = new Set([
  * @property {Set<Element>} met so that no element is read twice
  * @property {boolean} hidden whether the start is hidden, and so are its contents, and yet they count
  * @property {boolean} referenced whether the start was pointed at, so that no pointer is followed again
+ * @property {boolean} reading whether all that can be read is wanted, and not a name
  * @property {Element | null} except the control whose label is read
  * @property {Set<string> | null} stops roles of containers that are not part of this name
  * @property {string} text
@@ -32,14 +33,36 @@ const SILENT = new Set([
  */
 
 /**
- * The text of an element's contents.
+ * The text of an element's contents, all that can be read.
  *
  * @param {Look} look
  * @param {Element} element
  * @returns {string}
  */
 function contentsOf(look, element) {
+  return gatheredContents(look, element, true);
+}
+
+/**
+ * The name that an element's contents come to.
+ *
+ * @param {Look} look
+ * @param {Element} element
+ * @returns {string}
+ */
+function namingContents(look, element) {
+  return gatheredContents(look, element, false);
+}
+
+/**
+ * @param {Look} look
+ * @param {Element} element
+ * @param {boolean} reading
+ * @returns {string}
+ */
+function gatheredContents(look, element, reading) {
   const gathering = newGathering(look);
+  gathering.reading = reading;
   gathering.met.add(element);
   gathering.stops = NESTED_CONTAINERS.get(roleOf(look, element)) ?? null;
   return nested(look, gathering, () => gatherContents(gathering, element));
@@ -87,7 +110,8 @@ function directText(look, element, except) {
  */
 function newGathering(look) {
   return {
-    look, met: new Set(), hidden: false, referenced: false, except: null, stops: null, text: "", depth: 0,
+    look, met: new Set(), hidden: false, referenced: false, reading: false, except: null, stops: null, text: "",
+    depth: 0,
   };
 }
 
@@ -162,16 +186,17 @@ function gatherElement(gathering, element, start) {
   if (!start && (element.getAttribute("aria-hidden") === "true" || element.hasAttribute("inert"))) {
     return;
   }
-  const apart = display !== "inline" && display !== "contents";
+  const apart = display !== "inline" && display !== "contents" && display !== "ruby";
   if (apart) {
     gathering.text += " ";
   }
   const before = gathering.text.length;
   gatherAlternative(gathering, element, start);
-  if (!start && gathering.text.slice(before).trim() === "") {
-    const title = element.getAttribute("title");
-    if (title !== null && styleOf(gathering.look, element).visibility === "visible") {
-      gathering.text += title;
+  if (!start && element.hasAttribute("title") && gathering.text.slice(before).trim() === "") {
+    const role = roleOf(gathering.look, element);
+    const meant = role !== "generic" && role !== "none" && !(tag === "img" && element.hasAttribute("alt"));
+    if (meant && styleOf(gathering.look, element).visibility === "visible") {
+      gathering.text += element.getAttribute("title");
     }
   }
   if (apart) {
@@ -189,7 +214,7 @@ function gatherElement(gathering, element, start) {
  */
 function gatherAlternative(gathering, element, start) {
   const look = gathering.look;
-  if (!element.hasAttributes() && element.localName !== "select" && element.localName !== "textarea") {
+  if (!element.hasAttributes() && !TELLING.has(element.localName)) {
     gatherPlain(gathering, element);
     return;
   }
@@ -207,17 +232,55 @@ function gatherAlternative(gathering, element, start) {
   if (!start && gathering.stops !== null && gathering.stops.has(role)) {
     return;
   }
-  const label = element.getAttribute("aria-label");
   // A control in somebody else's name counts by its value, even when it has a label of its own.
-  if (VALUE_ROLES.has(role)) {
-    gathering.text += embeddedValue(look, element, role);
+  const value = VALUE_ROLES.has(role) ? embeddedValue(look, element, role) : "";
+  if (value !== "") {
+    gathering.text += value;
     return;
   }
-  if (label !== null && label.trim() !== "" && !NAME_PROHIBITED.has(role)) {
-    gathering.text += label;
+  const label = element.getAttribute("aria-label");
+  if (label !== null && label.trim() !== "") {
+    gathering.text += ` ${label} `;
     return;
   }
+  const native = NAMED_IN_NAMES.has(element.localName) ? nativeName(look, element) : "";
+  if (native.trim() !== "" && !gathering.reading) {
+    gathering.text += ` ${native} `;
+    return;
+  }
+  if (!gathering.reading && !start && APART_IN_NAMES.has(role) && !DRAWN.has(element.localName) && !isLayout(element)) {
+    return;
+  }
+  const spaced = SPACED_ROLES.has(role);
+  gathering.text += spaced ? " " : "";
   gatherPlain(gathering, element);
+  gathering.text += spaced ? " " : "";
+}
+
+/** Elements that say something of themselves without any attribute. */
+const TELLING = new Set([
+  "article", "aside", "blockquote", "dialog", "fieldset", "figure", "form", "header", "hgroup", "input", "main",
+  "meter", "nav", "optgroup", "option", "output", "progress", "search", "select", "table", "textarea",
+]);
+
+/** Elements that say what they show in a way of their own. */
+const DRAWN = new Set(["area", "img", "svg"]);
+
+/** Elements whose native name stands for their contents in other names. */
+const NAMED_IN_NAMES = new Set(["fieldset", "input", "optgroup", "option", "select", "table", "textarea"]);
+
+/**
+ * Whether a table has nothing that only a table of data has.
+ *
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isLayout(element) {
+  return (
+    element.localName === "table" &&
+    !element.hasAttribute("role") &&
+    element.querySelector("th, caption, thead, tfoot") === null
+  );
 }
 
 /**
@@ -229,29 +292,27 @@ function gatherPlain(gathering, element) {
     case "img":
     case "area":
       if (gathering.hidden || styleOf(gathering.look, element).visibility === "visible") {
-        gathering.text += ` ${element.getAttribute("alt") ?? ""} `;
+        // An image that is said to be no image says nothing.
+        gathering.text += roleOf(gathering.look, element) === "none" ? " " : ` ${element.getAttribute("alt") ?? ""} `;
       }
       return;
-    case "input": {
-      const input = /** @type {HTMLInputElement} */ (element);
-      if (BUTTON_TYPES.has(input.type)) {
-        gathering.text += input.type === "image" ? input.alt : input.value;
-      }
-      return;
-    }
+    case "input":
     case "textarea":
     case "select":
       return;
-    case "svg":
-      gathering.text += ` ${childText(gathering.look, element, "title")} `;
-      gatherContents(gathering, element);
+    case "svg": {
+      const title = childText(gathering.look, element, "title");
+      if (title.trim() === "") {
+        gatherContents(gathering, element);
+      } else {
+        gathering.text += ` ${title} `;
+      }
       return;
+    }
     default:
       gatherContents(gathering, element);
   }
 }
-
-const BUTTON_TYPES = new Set(["button", "image", "reset", "submit"]);
 
 /**
  * @param {Look} look
@@ -263,11 +324,51 @@ function embeddedValue(look, element, role) {
   if (isSecret(look, element)) {
     return "";
   }
-  if (role === "listbox" && element.localName !== "select") {
-    const chosen = element.querySelector('[role="option"][aria-selected="true"]');
-    return chosen === null ? "" : contentsOf(look, chosen);
+  switch (element.localName) {
+    case "input": {
+      const input = /** @type {HTMLInputElement} */ (element);
+      return PICKED_TYPES.has(input.type) ? "" : (rawValue(look, element, role) ?? "");
+    }
+    case "select":
+      return Array.from(/** @type {HTMLSelectElement} */ (element).selectedOptions, optionLabel).join(" ");
+    default:
+      break;
   }
-  return rawValue(look, element, role) ?? "";
+  if (role === "listbox") {
+    const chosen = element.querySelector('[role="option"][aria-selected="true"]');
+    return chosen === null ? "" : namingContents(look, chosen);
+  }
+  if (role === "combobox") {
+    return "";
+  }
+  return rawValue(look, element, role) ?? impliedValue(element, role);
+}
+
+/** Types of input whose value is shown in parts of the browser's own, or as a colour. */
+const PICKED_TYPES = new Set(["color", "date", "datetime-local", "month", "time", "week"]);
+
+/**
+ * The value that ARIA gives a range that has none.
+ *
+ * @param {Element} element
+ * @param {string} role
+ * @returns {string}
+ */
+function impliedValue(element, role) {
+  const bound = (/** @type {string} */ name, /** @type {number} */ otherwise) =>
+    Number.parseFloat(element.getAttribute(name) ?? "") || otherwise;
+  switch (role) {
+    case "scrollbar":
+    case "slider": {
+      const low = bound("aria-valuemin", 0);
+      return String(low + (bound("aria-valuemax", 100) - low) / 2);
+    }
+    case "meter":
+    case "spinbutton":
+      return String(bound("aria-valuemin", 0));
+    default:
+      return "";
+  }
 }
 
 const NOTHING_GENERATED = { before: "", after: "" };
@@ -306,6 +407,12 @@ function generatedText(element, place) {
   if (content === "none" || content === "normal" || content === "" || style.display === "none") {
     return "";
   }
+  if (style.visibility !== "visible" || isListedOption(element, element.localName === "option" ? "option" : "")) {
+    return "";
+  }
+  if (content === "open-quote" || content === "close-quote") {
+    return content === "open-quote" ? "\u201c" : "\u201d";
+  }
   const strings = [];
   // What follows a slash stands for the rest (css-content-3, "Alternative Text"); images say nothing.
   const [drawn, spoken] = splitAlternative(content.replace(/url\("(?:[^"\\]|\\.)*"\)/gs, ""));
@@ -313,7 +420,7 @@ function generatedText(element, place) {
     strings.push(unescapeString(quoted ?? ""));
   }
   const text = strings.join("").replace(PRIVATE_USE, "");
-  return style.display === "inline" ? text : ` ${text} `;
+  return style.display === "inline" && !content.includes("url(") ? text : ` ${text} `;
 }
 
 /**

@@ -1,7 +1,6 @@
 // The accessible name (accname 1.2, HTML-AAM), and the visible text that ruling 14 puts in its place.
 //
-// What the author gave comes first, then, for roles that are named so, the contents. Left out: aria-owns,
-// counters and images in generated content, and names that custom elements set through ElementInternals.
+// What the author gave comes first, then, for roles that are named so, the contents. Left out: counters and images in generated content, and names that custom elements set through ElementInternals.
 
 /**
  * @param {Look} look
@@ -10,21 +9,20 @@
  * @returns {{name: string, from: "none" | "author" | "contents" | "text"}}
  */
 function nameOf(look, element, role) {
-  if (!NAME_PROHIBITED.has(role)) {
-    const authored = authoredName(look, element, role);
-    if (authored !== "") {
-      return { name: authored, from: "author" };
+  const authored = authoredName(look, element, role);
+  if (authored !== "") {
+    return { name: authored, from: "author" };
+  }
+  if (NAMED_BY_CONTENT.has(role) && element.localName !== "math") {
+    const contents = normaliseName(namingContents(look, element));
+    if (contents !== "") {
+      return { name: contents, from: "contents" };
     }
-    if (NAMED_BY_CONTENT.has(role)) {
-      const contents = normaliseName(contentsOf(look, element));
-      if (contents !== "") {
-        return { name: contents, from: "contents" };
-      }
-    }
-    const tooltip = element.hasAttributes() ? normaliseName(element.getAttribute("title") ?? "") : "";
-    if (tooltip !== "") {
-      return { name: tooltip, from: "author" };
-    }
+  }
+  const tooltip =
+    element.hasAttributes() && !NO_TOOLTIP.has(role) ? normaliseName(element.getAttribute("title") ?? "") : "";
+  if (tooltip !== "") {
+    return { name: tooltip, from: "author" };
   }
   if (TEXT_BEARING.has(role) || role === "generic") {
     const text = normaliseName(contentsOf(look, element));
@@ -57,7 +55,7 @@ function authoredName(look, element, role) {
     return label;
   }
   const native = normaliseName(nativeName(look, element));
-  if (native !== "" || NAMED_BY_CONTENT.has(role) || TEXT_BEARING.has(role)) {
+  if (native !== "" || (NAMED_BY_CONTENT.has(role) && role !== "row") || TEXT_BEARING.has(role)) {
     return native;
   }
   return normaliseName(element.getAttribute("title") ?? "");
@@ -120,6 +118,7 @@ function nativeName(look, element) {
         () => labelText(look, element),
         () => element.getAttribute("title"),
         () => element.getAttribute("placeholder"),
+        () => element.getAttribute("aria-placeholder"),
       ]);
     case "button":
       return labelText(look, element);
@@ -171,9 +170,17 @@ function inputName(look, input) {
     case "radio":
       return firstText([label, title]);
     default:
-      return firstText([label, title, () => input.placeholder, () => input.getAttribute("aria-placeholder")]);
+      return firstText([
+        label,
+        title,
+        () => (PLACEHOLDER_TYPES.has(input.type) ? input.placeholder : null),
+        () => input.getAttribute("aria-placeholder"),
+      ]);
   }
 }
+
+/** Types of input that show a placeholder. */
+const PLACEHOLDER_TYPES = new Set(["email", "number", "password", "search", "tel", "text", "url"]);
 
 /**
  * The first text with something in it.
@@ -192,8 +199,7 @@ function firstText(sources) {
 }
 
 /**
- * The text of a control's labels, without what the control itself would add to it. A label around a button
- * is passed over: the button's own contents name it better.
+ * The text of a control's labels, without what the control itself would add to it.
  *
  * @param {Look} look
  * @param {Element} control
@@ -201,7 +207,6 @@ function firstText(sources) {
  */
 function labelText(look, control) {
   return labelsOf(look, control)
-    .filter((label) => control.localName !== "button" || !label.contains(control))
     .map((label) => directText(look, label, control))
     .join(" ");
 }

@@ -13,20 +13,21 @@ function roleOf(look, element) {
   if (role === undefined) {
     // A name may be asked for on the way to a role, and its way may lead back here.
     look.roles.set(element, "generic");
-    role = authorRole(element) ?? impliedRole(look, element);
+    role = authorRole(look, element) ?? impliedRole(look, element);
     look.roles.set(element, role);
   }
   return role;
 }
 
 /**
- * The first token of the role attribute that is a role, unless it says "presentational" of something that
- * can't be (ARIA, "Presentational Roles Conflict Resolution").
+ * The first token of the role attribute that is a role and stands where it can, unless it says
+ * "presentational" of something that can't be (ARIA, "Presentational Roles Conflict Resolution").
  *
+ * @param {Look} look
  * @param {Element} element
  * @returns {string | null}
  */
-function authorRole(element) {
+function authorRole(look, element) {
   const attribute = element.getAttribute("role");
   if (attribute === null) {
     return null;
@@ -41,12 +42,47 @@ function authorRole(element) {
           return "img";
         case "directory":
           return "list";
-        default:
-          return token;
+        case "cell":
+          return GRIDS.has(contextOf(look, element, IN_TABLES)) ? "gridcell" : "cell";
+        default: {
+          const contexts = REQUIRED_CONTEXT.get(token);
+          if (contexts === undefined || contexts.has(contextOf(look, element, MEANINGLESS))) {
+            return token;
+          }
+        }
       }
     }
   }
   return null;
+}
+
+/** Roles that are ignored outside of what they are parts of; a group may stand between. */
+const REQUIRED_CONTEXT = new Map([
+  ["listitem", roleSet("list group")],
+  ["option", roleSet("listbox group")],
+  ["treeitem", roleSet("tree group")],
+]);
+
+const MEANINGLESS = roleSet("generic none");
+const IN_TABLES = roleSet("generic none row rowgroup");
+const GRIDS = roleSet("grid treegrid");
+
+/**
+ * The nearest role around an element, those aside that are passed over.
+ *
+ * @param {Look} look
+ * @param {Element} element
+ * @param {Set<string>} passed
+ * @returns {string}
+ */
+function contextOf(look, element, passed) {
+  for (let around = composedParent(element); around !== null; around = composedParent(around)) {
+    const role = roleOf(look, around);
+    if (!passed.has(role)) {
+      return role;
+    }
+  }
+  return "none";
 }
 
 const GLOBAL_ARIA = [
@@ -119,7 +155,7 @@ function isFirstSummary(element) {
 const IMPLIED = new Map(Object.entries({
   address: "group", article: "article", blockquote: "blockquote", button: "button", caption: "caption",
   code: "code", dd: "definition", del: "deletion", details: "group", dfn: "term", dialog: "dialog",
-  dt: "term", em: "emphasis", fieldset: "group", figcaption: "caption", figure: "figure", h1: "heading",
+  dt: "term", em: "emphasis", fieldset: "group", figcaption: "caption", figure: "figure", form: "form", h1: "heading",
   h2: "heading", h3: "heading", h4: "heading", h5: "heading", h6: "heading", hgroup: "group",
   hr: "separator", ins: "insertion", main: "main", mark: "mark", math: "math", menu: "list",
   meter: "meter", nav: "navigation", ol: "list", optgroup: "group", option: "option", output: "status",
@@ -159,8 +195,6 @@ function impliedRole(look, element) {
       return isInSectionOrMain(element) ? "generic" : "contentinfo";
     case "header":
       return isInSectionOrMain(element) ? "generic" : "banner";
-    case "form":
-      return isNamed(look, element) ? "form" : "generic";
     case "section":
       return isNamed(look, element) ? "region" : genericRole(element);
     case "img":
@@ -171,7 +205,7 @@ function impliedRole(look, element) {
       return inputRole(/** @type {HTMLInputElement} */ (element));
     case "select": {
       const select = /** @type {HTMLSelectElement} */ (element);
-      return select.multiple || select.size > 1 ? "listbox" : "combobox";
+      return isDropDown(select) ? "combobox" : "listbox";
     }
     case "summary":
       return isFirstSummary(element) ? "button" : "generic";
@@ -180,6 +214,9 @@ function impliedRole(look, element) {
       const strayed = parent === null || !LISTS.has(parent.localName);
       return strayed || roleOf(look, parent) === "list" ? "listitem" : "generic";
     }
+    case "tfoot":
+    case "thead":
+      return TABLES.has(tableRole(look, element)) ? "rowgroup" : "generic";
     case "tr":
       return TABLES.has(tableRole(look, element)) ? "row" : "generic";
     case "td":
@@ -188,6 +225,17 @@ function impliedRole(look, element) {
     default:
       return genericRole(element);
   }
+}
+
+/**
+ * Whether a select shows its choice only, and its options when it is opened. One that takes several is a
+ * drop-down when it is said to show one.
+ *
+ * @param {HTMLSelectElement} select
+ * @returns {boolean}
+ */
+function isDropDown(select) {
+  return select.multiple ? select.size === 1 : select.size <= 1;
 }
 
 const LISTS = new Set(["ol", "ul", "menu"]);
@@ -224,9 +272,6 @@ function imageRole(image) {
  */
 function inputRole(input) {
   const type = input.type;
-  if (type === "checkbox" && input.hasAttribute("switch")) {
-    return "switch";
-  }
   if (SUGGESTING_TYPES.has(type) && input.hasAttribute("list") && input.list !== null) {
     return "combobox";
   }

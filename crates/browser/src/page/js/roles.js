@@ -26,18 +26,27 @@ const AUTHOR_ROLES = roleSet(`
 
 /** Roles that are named by what they contain. */
 const NAMED_BY_CONTENT = roleSet(`
-  button cell checkbox columnheader comment gridcell heading link menuitem menuitemcheckbox menuitemradio
+  button cell checkbox columnheader gridcell heading link math menuitem menuitemcheckbox menuitemradio
   option radio row rowheader switch tab tooltip treeitem doc-backlink doc-biblioref doc-glossref
   doc-noteref`);
 
-/** Roles that can't be given a name by their author. */
-const NAME_PROHIBITED = roleSet(`
-  caption code definition deletion emphasis insertion mark none paragraph strong subscript suggestion
-  superscript term time`);
+/** Roles whose contents are no part of the names around them: of these, only a name of their own counts. */
+const APART_IN_NAMES = roleSet(`
+  alert alertdialog application article banner blockquote combobox comment complementary contentinfo dialog
+  document feed figure form grid group img listbox log main marquee menu menubar meter navigation note
+  progressbar radiogroup row rowgroup scrollbar search separator slider spinbutton status table tablist
+  tabpanel timer toolbar tree treegrid doc-abstract doc-tip graphics-document graphics-symbol`);
+
+/** Roles that are set apart by spaces even in the middle of a line. */
+const SPACED_ROLES = roleSet(`
+  button checkbox menuitem menuitemcheckbox menuitemradio radio searchbox switch tab textbox`);
+
+/** Roles whose tooltip is no name but describes them: ARIA lets nobody name them. */
+const NO_TOOLTIP = roleSet(`caption code definition paragraph time`);
 
 /** Roles whose visible text is their name when they have no accessible one (ruling 14). */
 const TEXT_BEARING = roleSet(`
-  alert alertdialog blockquote caption code definition listitem log marquee note output paragraph status
+  alert alertdialog blockquote caption code comment definition listitem log marquee note output paragraph status
   term time timer`);
 
 /** Roles whose contents are drawn, but are no nodes of their own. */
@@ -67,10 +76,6 @@ const READONLY_ROLES = roleSet(`
 const INVALID_ROLES = roleSet(`
   application checkbox columnheader combobox gridcell listbox radiogroup rowheader searchbox slider
   spinbutton switch textbox tree treegrid`);
-const DISABLEABLE_ROLES = roleSet(`
-  application button checkbox columnheader combobox grid gridcell group link listbox menu menubar menuitem
-  menuitemcheckbox menuitemradio option radio radiogroup row rowheader scrollbar searchbox separator slider
-  spinbutton switch tab tablist textbox toolbar tree treegrid treeitem`);
 const LEVEL_ROLES = roleSet(`heading listitem row treeitem`);
 const MULTISELECTABLE_ROLES = roleSet(`grid listbox tablist tree treegrid`);
 

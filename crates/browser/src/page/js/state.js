@@ -12,7 +12,7 @@ function statesOf(element, role, disabledAround) {
   /** @type {Record<string, string>} */
   const states = {};
   const has = element.hasAttributes();
-  if (DISABLEABLE_ROLES.has(role) && isDisabled(element, disabledAround)) {
+  if ((has || disabledAround || FORM_CONTROLS.has(element.localName)) && isDisabled(element, disabledAround)) {
     states.disabled = "true";
   }
   if (CHECKABLE_ROLES.has(role)) {
@@ -21,7 +21,7 @@ function statesOf(element, role, disabledAround) {
     keep(states, "checked", ternary(element.getAttribute("aria-checked")));
   }
   if (SELECTABLE_ROLES.has(role)) {
-    keep(states, "selected", selectedness(element));
+    keep(states, "selected", selectedness(element, role));
   }
   if (role === "heading" || (has && LEVEL_ROLES.has(role))) {
     keep(states, "level", levelOf(element, role));
@@ -113,15 +113,25 @@ function word(element, attribute, words) {
   return words.has(value) ? value : "true";
 }
 
+/** Elements that a fieldset can disable. */
+const FORM_CONTROLS = new Set(["button", "input", "option", "select", "textarea"]);
+
 /**
- * Whether a control is disabled: by itself, by its fieldset, or by an aria-disabled around it.
+ * Whether something is disabled: by itself, by its fieldset, or, when it can be focused, by an aria-disabled
+ * around it.
  *
  * @param {Element} element
  * @param {boolean} disabledAround
  * @returns {boolean}
  */
 function isDisabled(element, disabledAround) {
-  return disabledAround || element.matches(":disabled") || isTrue(element, "aria-disabled");
+  return (
+    isTrue(element, "aria-disabled") ||
+    (disabledAround && (isFocusable(element) || element.localName === "option")) ||
+    // A fieldset that is disabled says so of its controls.
+    (element.matches(":disabled") && element.localName !== "fieldset" && element.localName !== "optgroup") ||
+    (element.localName === "option" && element.closest("select")?.matches(":disabled") === true)
+  );
 }
 
 /**
@@ -154,18 +164,30 @@ function checkedness(element) {
  * choice would otherwise change three nodes where the user sees one.
  *
  * @param {Element} element
+ * @param {string} role
  * @returns {string | null}
  */
-function selectedness(element) {
+function selectedness(element, role) {
   if (element.localName === "option") {
     const option = /** @type {HTMLOptionElement} */ (element);
     const select = option.closest("select");
     if (select !== null) {
-      return select.multiple || select.size > 1 ? String(option.selected) : null;
+      return select.multiple || !isDropDown(select) ? String(option.selected) : null;
     }
   }
   const value = ternary(element.getAttribute("aria-selected"));
-  return value === "mixed" ? null : value;
+  if (value === "mixed" || (role === "row" && value !== null && !isInGrid(element))) {
+    return null;
+  }
+  return value;
+}
+
+/**
+ * @param {Element} row
+ * @returns {boolean}
+ */
+function isInGrid(row) {
+  return GRIDS.has(contextOf(newLook(), row, IN_TABLES));
 }
 
 /**
@@ -174,7 +196,7 @@ function selectedness(element) {
  * @returns {string | null}
  */
 function levelOf(element, role) {
-  const given = /^\s*([1-9]\d*)\s*$/.exec(element.getAttribute("aria-level") ?? "")?.[1];
+  const given = /^\s*([1-9])\s*$/.exec(element.getAttribute("aria-level") ?? "")?.[1];
   if (given !== undefined) {
     return given;
   }
@@ -201,6 +223,8 @@ function expandedness(element, role) {
       }
       break;
     }
+    case "select":
+      return role === "combobox" ? String(element.matches(":open")) : null;
     default:
       break;
   }
@@ -238,5 +262,9 @@ const READONLY_IGNORED = new Set([
  * @returns {boolean}
  */
 function isMultiple(element) {
-  return element.localName === "select" && /** @type {HTMLSelectElement} */ (element).multiple;
+  return (
+    element.localName === "select" &&
+    /** @type {HTMLSelectElement} */ (element).multiple &&
+    !isDropDown(/** @type {HTMLSelectElement} */ (element))
+  );
 }

@@ -181,7 +181,7 @@ impl Grammar {
         if self.dice.chance(2) {
             self.references("aria-describedby");
         }
-        if self.dice.chance(2) {
+        if self.dice.below(250) == 0 {
             self.references("aria-owns");
         }
         if self.dice.chance(4) {
