@@ -3,11 +3,24 @@
 //! It tells what the browser would tell assistive technology, element by element, so that the reader's
 //! answers can be held against it. It is slow, and knows nothing of what the reader adds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use surefoot_record::view::ElementId;
 
 pub use crate::chromium::Oracle;
+
+/// What the browser says of a page.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// The elements that its tree does not ignore.
+    pub told: Vec<Told>,
+    /// The elements that have a box with an area, whatever the tree says of them.
+    pub drawn: HashSet<ElementId>,
+    /// The texts of the page's formulas, without white space.
+    pub formulas: HashSet<String>,
+    /// Whether the page says anywhere where a word may break.
+    pub breaks_words: bool,
+}
 
 /// What the browser says of one element. Text, pseudo-elements and the parts that the browser itself draws
 /// inside of a control have no element and are left out.

@@ -19,20 +19,25 @@ use crate::cdp::protocol::{
     AccessibleNode, AccessibleValue, CallInWorld, DisableDom, DomNode, GetAccessibilityTree, GetDocument,
 };
 use crate::driver::{Deadline, DocumentId, DriverError};
-use crate::oracle::Told;
+use crate::oracle::{Answer, Told};
 
 /// Passes through all elements, open shadow roots before children, as the browser's description does.
 const ELEMENTS: &str = "function() {
-  const found = [];
+  const elements = [];
+  const formulas = [];
+  let breaksWords = false;
   const pass = (root) => {
     for (let child = root.firstElementChild; child !== null; child = child.nextElementSibling) {
-      found.push([globalThis.__surefoot.indexOf(child), child.localName]);
+      const drawn = [...child.getClientRects()].some((box) => box.width > 0 && box.height > 0);
+      elements.push([globalThis.__surefoot.indexOf(child), child.localName, drawn]);
+      if (child.localName === 'math') formulas.push(child.textContent.replace(/\\s+/g, ''));
+      breaksWords ||= child.localName === 'wbr';
       if (child.shadowRoot !== null) pass(child.shadowRoot);
       pass(child);
     }
   };
   pass(document);
-  return JSON.stringify(found);
+  return JSON.stringify({ elements, formulas, breaksWords });
 }";
 
 const WHAT: &str = "the accessibility tree";
@@ -43,9 +48,18 @@ pub struct Oracle {
     state: Arc<State>,
 }
 
-/// One element as the walk inside its document numbers it.
+/// What the walk inside a document finds.
 #[derive(Debug, Deserialize)]
-struct Numbered(u32, String);
+#[serde(rename_all = "camelCase")]
+struct Walked {
+    elements: Vec<Numbered>,
+    formulas: Vec<String>,
+    breaks_words: bool,
+}
+
+/// One element: the reader's number, the local name, whether it has a box with an area.
+#[derive(Debug, Deserialize)]
+struct Numbered(u32, String, bool);
 
 impl Oracle {
     /// For the page of a driver, which can be handed to whoever reads the page afterwards.
@@ -59,7 +73,7 @@ impl Oracle {
     /// # Errors
     ///
     /// When the browser does not answer, or the page changes its elements meanwhile.
-    pub async fn read(&self) -> Result<Vec<Told>, DriverError> {
+    pub async fn read(&self) -> Result<Answer, DriverError> {
         let places: Vec<(DocumentId, Place)> = {
             let model = self.state.model();
             model.standing()?;
@@ -69,13 +83,13 @@ impl Oracle {
                 .collect()
         };
         let described = self.describe(&places).await?;
-        let mut told = Vec::new();
+        let mut answer = Answer::default();
         for (document, place) in &places {
             if let Some(elements) = described.get(&place.frame) {
-                told.extend(self.read_document(*document, place, elements).await?);
+                self.read_document(*document, place, elements, &mut answer).await?;
             }
         }
-        Ok(told)
+        Ok(answer)
     }
 
     /// The elements of every document, by frame, in order, as the browser numbers and names them.
@@ -108,9 +122,10 @@ impl Oracle {
         document: DocumentId,
         place: &Place,
         elements: &[(i64, String)],
-    ) -> Result<Vec<Told>, DriverError> {
-        let numbered = self.number(place).await?;
-        let same = numbered.iter().map(|Numbered(_, tag)| tag).eq(elements.iter().map(|(_, tag)| tag));
+        answer: &mut Answer,
+    ) -> Result<(), DriverError> {
+        let Walked { elements: numbered, formulas, breaks_words } = self.walk(place).await?;
+        let same = numbered.iter().map(|Numbered(_, tag, _)| tag).eq(elements.iter().map(|(_, tag)| tag));
         if !same {
             return Err(garbled("the document changed meanwhile"));
         }
@@ -123,22 +138,27 @@ impl Oracle {
             .iter()
             .map(|node| {
                 let numbered = node.backend_d_o_m_node_id.and_then(|id| by_backend.get(&id));
-                let element = numbered.filter(|_| !node.ignored).map(|Numbered(index, _)| *index);
+                let element = numbered.filter(|_| !node.ignored).map(|Numbered(index, ..)| *index);
                 (node.node_id.clone(), Above { element, parent: node.parent_id.clone() })
             })
             .collect();
         let id = |index| ElementId { document: document.0, index };
         let shown = tree.nodes.into_iter().filter(|node| !node.ignored);
         let matched = shown.filter_map(|node| {
-            let Numbered(index, tag) = *by_backend.get(&node.backend_d_o_m_node_id?)?;
+            let Numbered(index, tag, _) = *by_backend.get(&node.backend_d_o_m_node_id?)?;
             let parent = nearest_above(&above, node.parent_id.as_ref());
             Some(told(id(*index), parent.map(id), tag, node))
         });
-        Ok(matched.collect())
+        answer.told.extend(matched);
+        let drawn = numbered.iter().filter(|Numbered(.., drawn)| *drawn);
+        answer.drawn.extend(drawn.map(|Numbered(index, ..)| id(*index)));
+        answer.formulas.extend(formulas);
+        answer.breaks_words |= breaks_words;
+        Ok(())
     }
 
     /// The elements of a document in order, as the reader numbers them.
-    async fn number(&self, place: &Place) -> Result<Vec<Numbered>, DriverError> {
+    async fn walk(&self, place: &Place) -> Result<Walked, DriverError> {
         let world = place.world.clone().ok_or_else(|| DriverError::DocumentGone { what: WHAT.to_owned() })?;
         let command = CallInWorld {
             function_declaration: ELEMENTS,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
-use surefoot_browser::oracle::Told;
+use surefoot_browser::oracle::{Answer, Told};
 use surefoot_record::view::{ElementId, NameFrom, Node, State, View};
 use surefoot_semantics::normalise;
 
@@ -23,6 +23,7 @@ pub(super) enum Respect {
 
 /// An element of which either has a node, with what both say.
 pub(super) struct Pair<'a> {
+    pub(super) element: ElementId,
     pub(super) ours: Option<&'a Node>,
     pub(super) theirs: Option<&'a Told>,
     pub(super) page: &'a Answers<'a>,
@@ -30,6 +31,7 @@ pub(super) struct Pair<'a> {
 
 /// Both answers about a page, by element.
 pub(super) struct Answers<'a> {
+    pub(super) answer: &'a Answer,
     /// Everything that the browser told, what is not compared included.
     pub(super) told: HashMap<ElementId, &'a Told>,
     pub(super) ours: HashMap<ElementId, &'a Node>,
@@ -52,20 +54,21 @@ pub(super) struct Outcome {
 }
 
 impl<'a> Answers<'a> {
-    fn new(view: &'a View, told: &'a [Told]) -> Answers<'a> {
-        let told: HashMap<ElementId, &Told> = told.iter().map(|told| (told.element, told)).collect();
+    fn new(view: &'a View, answer: &'a Answer) -> Answers<'a> {
+        let told: HashMap<ElementId, &Told> = answer.told.iter().map(|told| (told.element, told)).collect();
         let compared = |element: &ElementId| told.get(element).is_none_or(|told| rules::is_compared(told));
         let named = view.nodes.iter().filter(|node| node.role != "text" && compared(&node.element));
-        let ours = named.map(|node| (node.element, node)).collect();
+        let ours = named.map(|placed| (placed.element, &*placed.node)).collect();
         let counted = told.iter().filter(|(_, told)| rules::counts(told) && rules::is_compared(told));
         let theirs = counted.map(|(element, told)| (*element, *told)).collect();
-        Answers { told, ours, theirs }
+        Answers { answer, told, ours, theirs }
     }
 
     /// Every element of which either has a node.
     fn pairs(&'a self) -> impl Iterator<Item = Pair<'a>> {
         let elements: BTreeSet<ElementId> = self.ours.keys().chain(self.theirs.keys()).copied().collect();
         elements.into_iter().map(|element| Pair {
+            element,
             ours: self.ours.get(&element).copied(),
             theirs: self.theirs.get(&element).copied(),
             page: self,
@@ -73,8 +76,8 @@ impl<'a> Answers<'a> {
     }
 }
 
-pub(super) fn compare(view: &View, told: &[Told]) -> Outcome {
-    let page = Answers::new(view, told);
+pub(super) fn compare(view: &View, answer: &Answer) -> Outcome {
+    let page = Answers::new(view, answer);
     let mut outcome = Outcome::default();
     for pair in page.pairs() {
         outcome.compared += 1;
@@ -97,8 +100,8 @@ pub(super) fn compare(view: &View, told: &[Told]) -> Outcome {
 }
 
 /// What both say of every element, and what becomes of it.
-pub(super) fn side_by_side(view: &View, told: &[Told]) -> Vec<String> {
-    let page = Answers::new(view, told);
+pub(super) fn side_by_side(view: &View, answer: &Answer) -> Vec<String> {
+    let page = Answers::new(view, answer);
     page.pairs()
         .map(|pair| {
             let respects = differences(&pair);

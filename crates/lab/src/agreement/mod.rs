@@ -69,8 +69,8 @@ pub(crate) async fn run(arguments: AgreementArguments) -> anyhow::Result<bool> {
             continue;
         }
         stage.show_html(&grammar::page(seed)).await?;
-        let (view, told) = stage.ask().await?;
-        let line = Line { page, outcome: compare::compare(&view, &told) };
+        let (view, answer) = stage.ask().await?;
+        let line = Line { page, outcome: compare::compare(&view, &answer) };
         lines::append(&arguments.out, &line)?;
         measured.insert(line.page, line.outcome);
     }
@@ -99,10 +99,10 @@ async fn print(arguments: AgreementArguments) -> anyhow::Result<bool> {
     }
     let mut stage = Stage::start(arguments.browser_path).await?;
     stage.show_html(&html).await?;
-    let (view, told) = stage.ask().await?;
+    let (view, answer) = stage.ask().await?;
     stage.close().await?;
-    for line in compare::side_by_side(&view, &told) {
+    for line in compare::side_by_side(&view, &answer) {
         lines::say(&line);
     }
-    Ok(compare::compare(&view, &told).wrong.is_empty())
+    Ok(compare::compare(&view, &answer).wrong.is_empty())
 }

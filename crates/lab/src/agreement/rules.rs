@@ -2,6 +2,7 @@
 
 use surefoot_browser::oracle::Told;
 use surefoot_record::view::{NameFrom, State};
+use surefoot_semantics::normalise;
 
 use super::compare::{Pair, Respect};
 
@@ -133,6 +134,21 @@ fn in_leaf(pair: &Pair<'_>) -> bool {
     false
 }
 
+/// Whether two names differ only in what one of them leaves out on purpose: formulas, icons, and the space
+/// that the browser puts where a word may break.
+fn is_same_text(pair: &Pair<'_>, ours: &str, theirs: &str) -> bool {
+    let answer = pair.page.answer;
+    let icons = |character: char| matches!(u32::from(character), 0xE000..=0xF8FF | 0xF_0000..=0x10_FFFF);
+    let said = theirs.replace(icons, "");
+    if ours == normalise::name(&said) {
+        return true;
+    }
+    let bare = |text: &str| text.replace(char::is_whitespace, "");
+    let without = answer.formulas.iter().fold(bare(ours), |text, formula| text.replace(formula, ""));
+    let spaced_as_theirs = answer.breaks_words || !answer.formulas.is_empty();
+    spaced_as_theirs && (bare(ours) == bare(&said) || without == bare(&said))
+}
+
 /// The rule that explains a difference.
 pub(super) fn explain(pair: &Pair<'_>, respect: &Respect) -> Option<&'static str> {
     match (respect, pair.ours, pair.theirs) {
@@ -147,6 +163,8 @@ pub(super) fn explain(pair: &Pair<'_>, respect: &Respect) -> Option<&'static str
                 Some("drawing")
             } else if in_leaf(pair) {
                 Some("leaf")
+            } else if !pair.page.answer.drawn.contains(&pair.element) {
+                Some("no-area")
             } else {
                 None
             }
@@ -171,6 +189,11 @@ pub(super) fn explain(pair: &Pair<'_>, respect: &Respect) -> Option<&'static str
             Some("nesting-level")
         }
         (Respect::State(State::Selected), Some(ours), Some(_))
+            if ours.tag == "option" && ours.states.contains_key(&State::Disabled) =>
+        {
+            Some("selected")
+        }
+        (Respect::State(State::Selected), Some(ours), Some(_))
             if matches!(ours.role.as_str(), "option" | "tab" | "treeitem")
                 && !ours.states.contains_key(&State::Selected) =>
         {
@@ -187,12 +210,7 @@ pub(super) fn explain(pair: &Pair<'_>, respect: &Respect) -> Option<&'static str
             Some("row-name")
         }
         (Respect::Name, Some(ours), Some(_)) if ours.tag == "figure" => Some("figure-name"),
-        (Respect::Name, Some(ours), Some(theirs))
-            if ours.name.replace("x + 1", "").split_whitespace().eq(theirs.name.split_whitespace())
-                || ours.name.replace(' ', "") == theirs.name.replace(' ', "")
-                    && theirs.name.contains(' ')
-                    && false =>
-        {
+        (Respect::Name, Some(ours), Some(theirs)) if is_same_text(pair, &ours.name, &theirs.name) => {
             Some("name-text")
         }
         (Respect::Name, Some(_), Some(theirs))

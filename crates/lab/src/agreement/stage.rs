@@ -1,6 +1,7 @@
 //! A browser with one page, on which pages are shown and both are asked about them.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -8,7 +9,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use surefoot_browser::chromium::{self, Browser, LaunchOptions, PageOptions};
 use surefoot_browser::driver::{Deadline, Signal, Travel};
-use surefoot_browser::oracle::{Oracle, Told};
+use surefoot_browser::oracle::{Answer, Oracle};
 use surefoot_browser::page::{Page, ReadOptions};
 use surefoot_record::view::View;
 use tokio::time::timeout;
@@ -52,13 +53,13 @@ impl Stage {
     }
 
     /// What the reader and the browser say of the page, when it did not change between the two answers.
-    pub(super) async fn ask(&mut self) -> anyhow::Result<(View, Vec<Told>)> {
+    pub(super) async fn ask(&mut self) -> anyhow::Result<(Arc<View>, Answer)> {
         for _ in 0..ATTEMPTS {
             let before = self.page.read(&ReadOptions::default()).await?;
-            let Ok(told) = self.oracle.read().await else { continue };
+            let Ok(answer) = self.oracle.read().await else { continue };
             let after = self.page.read(&ReadOptions::default()).await?;
             if before.view == after.view {
-                return Ok((after.view, told));
+                return Ok((after.view, answer));
             }
         }
         bail!("the page never held still")

@@ -243,8 +243,8 @@ function gatherAlternative(gathering, element, start) {
     gathering.text += ` ${label} `;
     return;
   }
-  const native = NAMED_IN_NAMES.has(element.localName) ? nativeName(look, element) : "";
-  if (native.trim() !== "" && !gathering.reading) {
+  const native = !gathering.reading && NAMED_IN_NAMES.has(element.localName) ? embeddedName(gathering, element) : "";
+  if (native.trim() !== "") {
     gathering.text += ` ${native} `;
     return;
   }
@@ -268,6 +268,24 @@ const DRAWN = new Set(["area", "img", "svg"]);
 
 /** Elements whose native name stands for their contents in other names. */
 const NAMED_IN_NAMES = new Set(["fieldset", "input", "optgroup", "option", "select", "table", "textarea"]);
+
+/**
+ * The native name of what stands in another name. A label that was read already is not read again.
+ *
+ * @param {Gathering} gathering
+ * @param {Element} element
+ * @returns {string}
+ */
+function embeddedName(gathering, element) {
+  const labels = labelsOf(gathering.look, element);
+  if (labels.some((label) => gathering.met.has(label))) {
+    return "";
+  }
+  for (const label of labels) {
+    gathering.met.add(label);
+  }
+  return nativeName(gathering.look, element);
+}
 
 /**
  * Whether a table has nothing that only a table of data has.

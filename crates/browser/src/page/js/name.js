@@ -20,7 +20,7 @@ function nameOf(look, element, role) {
     }
   }
   const tooltip =
-    element.hasAttributes() && !NO_TOOLTIP.has(role) ? normaliseName(element.getAttribute("title") ?? "") : "";
+    element.hasAttributes() && (!NO_TOOLTIP.has(role) || element.localName === "figcaption") ? normaliseName(element.getAttribute("title") ?? "") : "";
   if (tooltip !== "") {
     return { name: tooltip, from: "author" };
   }

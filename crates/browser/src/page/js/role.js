@@ -368,17 +368,21 @@ function cellRole(look, cell) {
     case "colgroup":
       return "columnheader";
     default:
-      // A header beside a data cell speaks for its row.
-      return isDataCell(cell.previousElementSibling) || isDataCell(cell.nextElementSibling)
-        ? "rowheader"
-        : "columnheader";
+      return hasData(cell.parentElement) ? "rowheader" : "columnheader";
   }
 }
 
 /**
- * @param {Element | null} element
+ * Whether a row has a data cell that is not empty: its headers then speak for the row.
+ *
+ * @param {Element | null} row
  * @returns {boolean}
  */
-function isDataCell(element) {
-  return element !== null && element.localName === "td";
+function hasData(row) {
+  for (let cell = row?.firstElementChild ?? null; cell !== null; cell = cell.nextElementSibling) {
+    if (cell.localName === "td" && cell.firstChild !== null) {
+      return true;
+    }
+  }
+  return false;
 }

@@ -32,7 +32,7 @@ function statesOf(element, role, disabledAround) {
   if (!has) {
     return states;
   }
-  if (role === "button") {
+  if (role === "button" && element.getAttribute("type") !== "image") {
     keep(states, "pressed", ternary(element.getAttribute("aria-pressed")));
   }
   if (REQUIRABLE_ROLES.has(role) || element.localName === "input") {
