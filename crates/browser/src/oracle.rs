@@ -18,8 +18,9 @@ pub struct Answer {
     pub drawn: HashSet<ElementId>,
     /// The texts of the page's formulas, without white space.
     pub formulas: HashSet<String>,
-    /// Whether the page says anywhere where a word may break.
-    pub breaks_words: bool,
+    /// Whether the page has spaces that the browser tells otherwise than it shows them: where a word may
+    /// break it tells one too many, after what is hidden one too few.
+    pub loose_spaces: bool,
 }
 
 /// What the browser says of one element. Text, pseudo-elements and the parts that the browser itself draws

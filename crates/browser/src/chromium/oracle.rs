@@ -25,19 +25,19 @@ use crate::oracle::{Answer, Told};
 const ELEMENTS: &str = "function() {
   const elements = [];
   const formulas = [];
-  let breaksWords = false;
+  let looseSpaces = false;
   const pass = (root) => {
     for (let child = root.firstElementChild; child !== null; child = child.nextElementSibling) {
       const drawn = [...child.getClientRects()].some((box) => box.width > 0 && box.height > 0);
       elements.push([globalThis.__surefoot.indexOf(child), child.localName, drawn]);
       if (child.localName === 'math') formulas.push(child.textContent.replace(/\\s+/g, ''));
-      breaksWords ||= child.localName === 'wbr';
+      looseSpaces ||= child.localName === 'wbr' || (!child.checkVisibility() && child.nextSibling?.nodeType === 3 && /^\\s+$/.test(child.nextSibling.data));
       if (child.shadowRoot !== null) pass(child.shadowRoot);
       pass(child);
     }
   };
   pass(document);
-  return JSON.stringify({ elements, formulas, breaksWords });
+  return JSON.stringify({ elements, formulas, looseSpaces });
 }";
 
 const WHAT: &str = "the accessibility tree";
@@ -54,7 +54,7 @@ pub struct Oracle {
 struct Walked {
     elements: Vec<Numbered>,
     formulas: Vec<String>,
-    breaks_words: bool,
+    loose_spaces: bool,
 }
 
 /// One element: the reader's number, the local name, whether it has a box with an area.
@@ -124,7 +124,7 @@ impl Oracle {
         elements: &[(i64, String)],
         answer: &mut Answer,
     ) -> Result<(), DriverError> {
-        let Walked { elements: numbered, formulas, breaks_words } = self.walk(place).await?;
+        let Walked { elements: numbered, formulas, loose_spaces } = self.walk(place).await?;
         let same = numbered.iter().map(|Numbered(_, tag, _)| tag).eq(elements.iter().map(|(_, tag)| tag));
         if !same {
             return Err(garbled("the document changed meanwhile"));
@@ -153,7 +153,7 @@ impl Oracle {
         let drawn = numbered.iter().filter(|Numbered(.., drawn)| *drawn);
         answer.drawn.extend(drawn.map(|Numbered(index, ..)| id(*index)));
         answer.formulas.extend(formulas);
-        answer.breaks_words |= breaks_words;
+        answer.loose_spaces |= loose_spaces;
         Ok(())
     }
 

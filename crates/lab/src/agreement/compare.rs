@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 use surefoot_browser::oracle::{Answer, Told};
-use surefoot_record::view::{ElementId, NameFrom, Node, State, View};
+use surefoot_record::view::{ElementId, Node, State, View};
 use surefoot_semantics::normalise;
 
-use super::rules;
+use super::{rules, spelling};
 
 /// One respect in which the two differ on an element.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,10 +56,10 @@ pub(super) struct Outcome {
 impl<'a> Answers<'a> {
     fn new(view: &'a View, answer: &'a Answer) -> Answers<'a> {
         let told: HashMap<ElementId, &Told> = answer.told.iter().map(|told| (told.element, told)).collect();
-        let compared = |element: &ElementId| told.get(element).is_none_or(|told| rules::is_compared(told));
+        let compared = |element: &ElementId| told.get(element).is_none_or(|told| spelling::is_compared(told));
         let named = view.nodes.iter().filter(|node| node.role != "text" && compared(&node.element));
         let ours = named.map(|placed| (placed.element, &*placed.node)).collect();
-        let counted = told.iter().filter(|(_, told)| rules::counts(told) && rules::is_compared(told));
+        let counted = told.iter().filter(|(_, told)| spelling::counts(told) && spelling::is_compared(told));
         let theirs = counted.map(|(element, told)| (*element, *told)).collect();
         Answers { answer, told, ours, theirs }
     }
@@ -125,19 +125,16 @@ fn differences(pair: &Pair<'_>) -> Vec<Respect> {
         (None, _) => return vec![Respect::Missing],
     };
     let mut respects = Vec::new();
-    if ours.role != rules::role_of(theirs) {
+    if ours.role != spelling::role_of(theirs) {
         respects.push(Respect::Role);
     }
-    // The visible text of a role that bears text (ruling 14) is marked as no accessible name, so ours is none.
-    let name = normalise::name(&theirs.name);
-    let by_text = ours.name_from == NameFrom::Text && name.is_empty();
-    if ours.name != name && !by_text {
+    if ours.name != normalise::name(&theirs.name) {
         respects.push(Respect::Name);
     }
     for state in State::ALL {
         let said = ours.states.get(&state).map(String::as_str);
         // The tree has no property for aria-current.
-        if state != State::Current && said != rules::state_of(theirs, state).as_deref() {
+        if state != State::Current && said != spelling::state_of(theirs, state).as_deref() {
             respects.push(Respect::State(state));
         }
     }
@@ -162,7 +159,7 @@ fn describe(pair: &Pair<'_>, respects: &[Respect]) -> String {
     let theirs = pair.theirs.map_or("nothing".to_owned(), |told| {
         let states: Vec<_> = State::ALL
             .into_iter()
-            .filter_map(|state| Some(format!("{}={}", state.as_str(), rules::state_of(told, state)?)))
+            .filter_map(|state| Some(format!("{}={}", state.as_str(), spelling::state_of(told, state)?)))
             .collect();
         format!("{} {:?} [{}]", told.role, told.name, states.join(" "))
     });

@@ -3,6 +3,8 @@
 mod compare;
 mod grammar;
 mod rules;
+mod same_text;
+mod spelling;
 mod stage;
 
 use std::collections::BTreeMap;

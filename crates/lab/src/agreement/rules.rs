@@ -1,79 +1,84 @@
-//! How the browser's words are read, and where the reader differs from it on purpose.
+//! Where the reader differs from the browser's tree on purpose: the reviewed list, at most fifteen rules.
+//!
+//! A difference that no rule explains is a fault. `docs/reference/reader-differences.md` tells the same rules
+//! with their counts; a test holds the two together.
 
 use surefoot_browser::oracle::Told;
-use surefoot_record::view::{NameFrom, State};
-use surefoot_semantics::normalise;
+use surefoot_record::view::{NameFrom, Node, State};
 
 use super::compare::{Pair, Respect};
+use super::same_text::is_same_text;
+use super::spelling::role_of;
 
-/// Roles that are not compared: text, and what says no more than that there is something.
-const NOT_COMPARED: [&str; 9] = [
-    "StaticText",
-    "InlineTextBox",
-    "generic",
-    "none",
-    "ListMarker",
-    "LayoutTable",
-    "LayoutTableRow",
-    "LayoutTableCell",
-    "RootWebArea",
+/// A deliberate difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Rule {
+    /// What the documents call it.
+    pub(super) id: &'static str,
+    /// Why, in one line.
+    pub(super) reason: &'static str,
+}
+
+/// Every rule.
+pub(super) const RULES: [Rule; 14] = [
+    TEXT_NAME,
+    TEXT_LEVEL,
+    NO_ROLE,
+    LEAF,
+    NO_AREA,
+    ADDED,
+    NESTING,
+    SELECTED,
+    UNTOLD,
+    ROW_NAME,
+    FIGURE_NAME,
+    SPACES,
+    NAMELESS,
+    OWN_WORDS,
 ];
 
-/// The browser's spelling of roles that ARIA has too.
-const SPELLINGS: [(&str, &str); 14] = [
-    ("image", "img"),
-    ("Time", "time"),
-    ("Date", "textbox"),
-    ("DateTime", "textbox"),
-    ("InputTime", "textbox"),
-    ("ColorWell", "textbox"),
-    ("Details", "group"),
-    ("DisclosureTriangle", "button"),
-    ("Figcaption", "caption"),
-    ("MathMLMath", "math"),
-    ("ToggleButton", "button"),
-    ("PopUpButton", "button"),
-    ("DisclosureTriangleGrouped", "button"),
-    ("SvgRoot", "img"),
-];
-
-/// Whether an element is compared at all: the browser's tables that are "only layout" are its guess.
-pub(super) fn is_compared(told: &Told) -> bool {
-    !told.role.starts_with("Layout")
-}
-
-/// Whether a node of the browser's counts as one.
-pub(super) fn counts(told: &Told) -> bool {
-    !NOT_COMPARED.contains(&told.role.as_str())
-}
-
-/// The browser's role in ARIA's words.
-pub(super) fn role_of(told: &Told) -> &str {
-    let spelling = SPELLINGS.iter().find(|(theirs, _)| *theirs == told.role);
-    spelling.map_or(told.role.as_str(), |(_, aria)| aria)
-}
-
-/// A state as the browser has it, in the form in which a view has it.
-pub(super) fn state_of(told: &Told, state: State) -> Option<String> {
-    let value = told.properties.get(state.as_str())?;
-    let silent = match state {
-        // What ARIA defaults to false is left out when it is false.
-        State::Busy
-        | State::Disabled
-        | State::Invalid
-        | State::Multiselectable
-        | State::Readonly
-        | State::Required => value == "false",
-        State::Level => value == "0",
-        State::Checked | State::Current | State::Expanded | State::Pressed | State::Selected => false,
-    };
-    // The browser writes some truths as numbers.
-    let value = if state == State::Busy && value == "1" { "true" } else { value };
-    (!silent).then(|| value.to_owned())
-}
+const TEXT_NAME: Rule = Rule {
+    id: "text-name",
+    reason: "a role that bears text and has no accessible name is named by its visible text (ruling 14)",
+};
+const TEXT_LEVEL: Rule =
+    Rule { id: "text-level", reason: "markup inside of a line of text is no node (ruling 15)" };
+const NO_ROLE: Rule = Rule {
+    id: "no-role",
+    reason: "what has no role by HTML-AAM and ARIA 1.2, and drawings without a name, are no nodes",
+};
+const LEAF: Rule =
+    Rule { id: "leaf", reason: "contents of roles with presentational children are part of them (ARIA)" };
+const NO_AREA: Rule = Rule { id: "no-area", reason: "what is drawn nowhere can't be seen or used" };
+const ADDED: Rule = Rule {
+    id: "added",
+    reason: "clickable elements without a role, controls in aria-hidden, editing hosts, links of image maps and addresses are nodes (ruling 15)",
+};
+const NESTING: Rule = Rule {
+    id: "nesting",
+    reason: "a level that only counts the nesting is not repeated at every item; the parents tell it",
+};
+const SELECTED: Rule = Rule {
+    id: "selected",
+    reason: "nothing is said to be unselected unless its author does, and a drop-down list's value says what is chosen",
+};
+const UNTOLD: Rule = Rule {
+    id: "untold",
+    reason: "the protocol leaves out some states of some roles, which the reader tells",
+};
+const ROW_NAME: Rule = Rule { id: "row-name", reason: "a row is named by its contents (ARIA)" };
+const FIGURE_NAME: Rule = Rule { id: "figure-name", reason: "a figure is named by its caption (HTML-AAM)" };
+const SPACES: Rule =
+    Rule { id: "spaces", reason: "formulas are read, icons are not, and words are spaced as they are shown" };
+const NAMELESS: Rule =
+    Rule { id: "nameless", reason: "a button is named by its contents where its label is empty" };
+const OWN_WORDS: Rule = Rule {
+    id: "own-words",
+    reason: "words and parts that the browser itself puts into controls are no names, nor are dots for secrets",
+};
 
 /// Markup inside of a line of text.
-const TEXT_LEVEL: [&str; 12] = [
+const TEXT_LEVEL_ROLES: &[&str] = &[
     "strong",
     "emphasis",
     "mark",
@@ -88,8 +93,8 @@ const TEXT_LEVEL: [&str; 12] = [
     "LineBreak",
 ];
 
-/// Roles of the browser's own, for elements that have none by HTML-AAM.
-const NO_ROLE: [&str; 13] = [
+/// Roles of the browser's own or of drafts, for elements that have none by HTML-AAM and ARIA 1.2.
+const OWN_ROLES: &[&str] = &[
     "LabelText",
     "Legend",
     "Pre",
@@ -103,10 +108,12 @@ const NO_ROLE: [&str; 13] = [
     "EmbeddedObject",
     "Section",
     "graphics-symbol",
+    "sectionheader",
+    "sectionfooter",
 ];
 
 /// Roles whose contents are no nodes of their own.
-const LEAVES: [&str; 12] = [
+const LEAVES: &[&str] = &[
     "button",
     "checkbox",
     "img",
@@ -117,16 +124,61 @@ const LEAVES: [&str; 12] = [
     "progressbar",
     "radio",
     "scrollbar",
+    "separator",
     "slider",
     "switch",
+    "tab",
 ];
 
+/// What the browser writes into controls in the language of its user interface, and for secrets.
+const WORDS: &[&str] = &[
+    "Unable to play media.",
+    "Show date picker",
+    "Show time picker",
+    "Show local date",
+    "Show week picker",
+    "Show month picker",
+    "Choose File",
+    "Details",
+    " selected",
+    "•",
+];
+
+/// The rule that explains a difference; none when it is a fault.
+pub(super) fn explain(pair: &Pair<'_>, respect: &Respect) -> Option<&'static str> {
+    let rule = match (respect, pair.ours, pair.theirs) {
+        (Respect::Missing, _, Some(theirs)) => missing(pair, theirs),
+        (Respect::Extra, Some(ours), _) => is_added(ours).then_some(ADDED),
+        (Respect::Role, Some(ours), Some(theirs)) => is_added_to(ours, theirs).then_some(ADDED),
+        (Respect::Name, Some(ours), Some(theirs)) => name(pair, ours, theirs),
+        (Respect::State(which), Some(ours), Some(theirs)) => state(*which, ours, theirs),
+        _ => None,
+    };
+    rule.map(|rule| rule.id)
+}
+
+fn missing(pair: &Pair<'_>, theirs: &Told) -> Option<Rule> {
+    let role = theirs.role.as_str();
+    let drawing = theirs.tag != "img" && (role == "SvgRoot" || role == "image") && theirs.name.is_empty();
+    let in_formula = role.starts_with("MathML") && role != "MathMLMath";
+    if TEXT_LEVEL_ROLES.contains(&role) {
+        Some(TEXT_LEVEL)
+    } else if OWN_ROLES.contains(&role) || drawing || in_formula {
+        Some(NO_ROLE)
+    } else if is_in_leaf(pair, theirs) {
+        Some(LEAF)
+    } else if !pair.page.answer.drawn.contains(&pair.element) {
+        Some(NO_AREA)
+    } else {
+        None
+    }
+}
+
 /// Whether the browser has a leaf above an element.
-fn in_leaf(pair: &Pair<'_>) -> bool {
-    let mut at = pair.theirs.and_then(|told| told.parent);
+fn is_in_leaf(pair: &Pair<'_>, theirs: &Told) -> bool {
+    let mut at = theirs.parent;
     while let Some(told) = at.and_then(|element| pair.page.told.get(&element)) {
-        let role = role_of(told);
-        if LEAVES.contains(&role) || role == "tab" || role == "separator" {
+        if LEAVES.contains(&role_of(told)) {
             return true;
         }
         at = told.parent;
@@ -134,99 +186,61 @@ fn in_leaf(pair: &Pair<'_>) -> bool {
     false
 }
 
-/// Whether two names differ only in what one of them leaves out on purpose: formulas, icons, and the space
-/// that the browser puts where a word may break.
-fn is_same_text(pair: &Pair<'_>, ours: &str, theirs: &str) -> bool {
-    let answer = pair.page.answer;
-    let icons = |character: char| matches!(u32::from(character), 0xE000..=0xF8FF | 0xF_0000..=0x10_FFFF);
-    let said = theirs.replace(icons, "");
-    if ours == normalise::name(&said) {
-        return true;
-    }
-    let bare = |text: &str| text.replace(char::is_whitespace, "");
-    let without = answer.formulas.iter().fold(bare(ours), |text, formula| text.replace(formula, ""));
-    let spaced_as_theirs = answer.breaks_words || !answer.formulas.is_empty();
-    spaced_as_theirs && (bare(ours) == bare(&said) || without == bare(&said))
+/// Whether a node is one that the reader adds to what the browser has.
+fn is_added(ours: &Node) -> bool {
+    let takes_text = ours.role == "textbox" && !matches!(ours.tag.as_str(), "input" | "textarea");
+    (ours.clickable && ours.role == "generic")
+        || ours.aria_hidden
+        || takes_text
+        || matches!(ours.tag.as_str(), "area" | "address")
 }
 
-/// The rule that explains a difference.
-pub(super) fn explain(pair: &Pair<'_>, respect: &Respect) -> Option<&'static str> {
-    match (respect, pair.ours, pair.theirs) {
-        (Respect::Missing, _, Some(theirs)) => {
-            let role = theirs.role.as_str();
-            if TEXT_LEVEL.contains(&role) {
-                Some("text-level")
-            } else if NO_ROLE.contains(&role) || (role.starts_with("MathML") && role != "MathMLMath") {
-                Some("no-role")
-            } else if (role == "SvgRoot" || role == "image") && theirs.tag != "img" && theirs.name.is_empty()
-            {
-                Some("drawing")
-            } else if in_leaf(pair) {
-                Some("leaf")
-            } else if !pair.page.answer.drawn.contains(&pair.element) {
-                Some("no-area")
-            } else {
-                None
-            }
+/// Whether a node is one that the reader adds although the browser has one of a kind that is none for us.
+fn is_added_to(ours: &Node, theirs: &Told) -> bool {
+    let theirs = theirs.role.as_str();
+    is_added(ours) && (TEXT_LEVEL_ROLES.contains(&theirs) || OWN_ROLES.contains(&theirs))
+}
+
+fn name(pair: &Pair<'_>, ours: &Node, theirs: &Told) -> Option<Rule> {
+    if ours.name_from == NameFrom::Text && theirs.name.trim().is_empty() {
+        Some(TEXT_NAME)
+    } else if is_added_to(ours, theirs) {
+        Some(ADDED)
+    } else if ours.role == "row" && (theirs.name.is_empty() || ours.name_from == NameFrom::Contents) {
+        Some(ROW_NAME)
+    } else if ours.tag == "figure" {
+        Some(FIGURE_NAME)
+    } else if is_same_text(pair.page.answer, &ours.name, &theirs.name) {
+        Some(SPACES)
+    } else if ours.tag == "button" && theirs.name.is_empty() && ours.name_from == NameFrom::Contents {
+        Some(NAMELESS)
+    } else if WORDS.iter().any(|words| theirs.name.contains(words)) {
+        Some(OWN_WORDS)
+    } else {
+        None
+    }
+}
+
+fn state(which: State, ours: &Node, theirs: &Told) -> Option<Rule> {
+    let said = ours.states.get(&which).map(String::as_str);
+    let role = ours.role.as_str();
+    match which {
+        State::Level if said.is_none() && matches!(role, "comment" | "listitem" | "row" | "treeitem") => {
+            Some(NESTING)
         }
-        (Respect::Extra, Some(ours), _) => {
-            if ours.clickable && ours.role == "generic" {
-                Some("clickable")
-            } else if ours.aria_hidden {
-                Some("aria-hidden")
-            } else if ours.tag == "area" {
-                Some("image-map")
-            } else if ours.role == "textbox" && !matches!(ours.tag.as_str(), "input" | "textarea") {
-                Some("editing-host")
-            } else {
-                None
-            }
+        State::Selected if said.is_none() && matches!(role, "option" | "tab" | "treeitem") => Some(SELECTED),
+        // The browser says of no disabled option whether it is selected.
+        State::Selected if ours.tag == "option" && ours.states.contains_key(&State::Disabled) => {
+            Some(SELECTED)
         }
-        (Respect::State(State::Level), Some(ours), Some(_))
-            if matches!(ours.role.as_str(), "listitem" | "treeitem")
-                && !ours.states.contains_key(&State::Level) =>
+        State::Readonly | State::Required | State::Multiselectable
+            if !theirs.properties.contains_key(which.as_str()) =>
         {
-            Some("nesting-level")
+            Some(UNTOLD)
         }
-        (Respect::State(State::Selected), Some(ours), Some(_))
-            if ours.tag == "option" && ours.states.contains_key(&State::Disabled) =>
-        {
-            Some("selected")
-        }
-        (Respect::State(State::Selected), Some(ours), Some(_))
-            if matches!(ours.role.as_str(), "option" | "tab" | "treeitem")
-                && !ours.states.contains_key(&State::Selected) =>
-        {
-            Some("selected")
-        }
-        (
-            Respect::State(state @ (State::Readonly | State::Required | State::Multiselectable)),
-            _,
-            Some(theirs),
-        ) if !theirs.properties.contains_key(state.as_str()) => Some("untold"),
-        (Respect::Name, Some(ours), Some(_))
-            if ours.role == "row" && ours.name_from == NameFrom::Contents =>
-        {
-            Some("row-name")
-        }
-        (Respect::Name, Some(ours), Some(_)) if ours.tag == "figure" => Some("figure-name"),
-        (Respect::Name, Some(ours), Some(theirs)) if is_same_text(pair, &ours.name, &theirs.name) => {
-            Some("name-text")
-        }
-        (Respect::Name, Some(_), Some(theirs))
-            if [
-                "Unable to play media.",
-                "Show date picker",
-                "Show time picker",
-                "Choose File",
-                "Details",
-                "•",
-            ]
-            .iter()
-            .any(|words| theirs.name.contains(words)) =>
-        {
-            Some("own-words")
-        }
+        // Whoever is disabled is not told to be read-only too.
+        State::Readonly if ours.states.contains_key(&State::Disabled) => Some(UNTOLD),
+        State::Invalid if said.is_some_and(|value| value != "true") => Some(UNTOLD),
         _ => None,
     }
 }

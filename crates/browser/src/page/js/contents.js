@@ -19,6 +19,31 @@ const SILENT = new Set([
   "video",
 ]);
 
+/** Silent ones that count in what names something else. */
+const EXPLAINING = new Set(["desc", "rt"]);
+
+/**
+ * @param {Element} element
+ * @param {string} tag
+ * @returns {boolean}
+ */
+function isExplaining(element, tag) {
+  if (!EXPLAINING.has(tag)) {
+    return false;
+  }
+  const scope = scopeOf(element);
+  return (
+    nearest(element, (around) => {
+      if (around.localName === "label" && tag === "desc") {
+        return true;
+      }
+      const id = CSS.escape(around.id);
+      const pointer = `[aria-labelledby~="${id}"]`;
+      return around.id !== "" && scope !== null && scope.querySelector(pointer) !== null;
+    }) !== null
+  );
+}
+
 /**
  * @typedef {object} Gathering
  * @property {Look} look
@@ -92,11 +117,12 @@ function nested(look, gathering, gather) {
  * @param {Look} look
  * @param {Element} element
  * @param {Element | null} except
+ * @param {boolean} [referenced] whether aria-labelledby points at it
  * @returns {string}
  */
-function directText(look, element, except) {
+function directText(look, element, except, referenced = false) {
   const gathering = newGathering(look);
-  gathering.referenced = true;
+  gathering.referenced = referenced;
   gathering.except = except;
   gathering.hidden =
     !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: false }) ||
@@ -127,24 +153,34 @@ function gatherContents(gathering, element) {
   const style = styleOf(gathering.look, element);
   const shown = gathering.hidden || style.visibility === "visible";
   const readable = shown && !MASKS.has(style.getPropertyValue("-webkit-text-security"));
-  const generated = shown && !gathering.hidden ? generatedTexts(gathering.look, element) : NOTHING_GENERATED;
+  const generated = shown && !gathering.hidden && element.localName !== "svg" ? generatedTexts(gathering.look, element) : NOTHING_GENERATED;
   gathering.text += generated.before;
   if (element.localName === "details" && !element.hasAttribute("open") && !gathering.hidden) {
     const summary = element.querySelector(":scope > summary");
     if (summary !== null) {
       gatherElement(gathering, summary, false);
     }
-  } else if (gathering.hidden || style.contentVisibility !== "hidden") {
+  } else if (gathering.hidden || style.contentVisibility !== "hidden" || style.display === "inline") {
+    const owners = ownersOf(gathering.look, element);
     forEachChild(element, (child) => {
       if (gathering.text.length > ENOUGH) {
         return;
       }
       if (isElement(child)) {
-        gatherElement(gathering, child, false);
+        if (owners.size === 0 || (owners.get(child) ?? element) === element) {
+          gatherElement(gathering, child, false);
+        }
       } else if (child.nodeType === 3 && readable) {
         gathering.text += collapsedEdges(/** @type {Text} */ (child).data);
       }
     });
+    if (owners.size > 0 && element.hasAttribute("aria-owns")) {
+      for (const [owned, owner] of owners) {
+        if (owner === element) {
+          gatherElement(gathering, owned, false);
+        }
+      }
+    }
   }
   gathering.text += generated.after;
   gathering.depth -= 1;
@@ -167,7 +203,7 @@ function collapsedEdges(text) {
  */
 function gatherElement(gathering, element, start) {
   const tag = element.localName;
-  if ((!start && SILENT.has(tag)) || gathering.met.has(element)) {
+  if (gathering.met.has(element) || (!start && SILENT.has(tag) && !isExplaining(element, tag))) {
     return;
   }
   if (tag === "br" || tag === "wbr") {
@@ -186,7 +222,7 @@ function gatherElement(gathering, element, start) {
   if (!start && (element.getAttribute("aria-hidden") === "true" || element.hasAttribute("inert"))) {
     return;
   }
-  const apart = display !== "inline" && display !== "contents" && display !== "ruby";
+  const apart = display !== "inline" && display !== "contents" && !display.startsWith("ruby");
   if (apart) {
     gathering.text += " ";
   }
@@ -218,18 +254,13 @@ function gatherAlternative(gathering, element, start) {
     gatherPlain(gathering, element);
     return;
   }
-  if (!gathering.referenced && element.hasAttribute("aria-labelledby")) {
-    const text = references(element)
-      .filter((reference) => !gathering.met.has(reference))
-      .map((reference) => directText(look, reference, null))
-      .join(" ");
-    if (text.trim() !== "") {
-      gathering.text += text;
-      return;
-    }
-  }
   const role = roleOf(look, element);
   if (!start && gathering.stops !== null && gathering.stops.has(role)) {
+    return;
+  }
+  if (!start && !gathering.hidden && styleOf(look, element).visibility !== "visible") {
+    // Its contents may be visible all the same.
+    gatherPlain(gathering, element);
     return;
   }
   // A control in somebody else's name counts by its value, even when it has a label of its own.
@@ -237,6 +268,16 @@ function gatherAlternative(gathering, element, start) {
   if (value !== "") {
     gathering.text += value;
     return;
+  }
+  if (!gathering.referenced && element.hasAttribute("aria-labelledby")) {
+    const text = references(element)
+      .filter((reference) => !gathering.met.has(reference))
+      .map((reference) => directText(look, reference, null, true))
+      .join(" ");
+    if (text.trim() !== "") {
+      gathering.text += text;
+      return;
+    }
   }
   const label = element.getAttribute("aria-label");
   if (label !== null && label.trim() !== "") {
@@ -263,11 +304,13 @@ const TELLING = new Set([
   "meter", "nav", "optgroup", "option", "output", "progress", "search", "select", "table", "textarea",
 ]);
 
-/** Elements that say what they show in a way of their own. */
-const DRAWN = new Set(["area", "img", "svg"]);
+/** Elements that say what they show in a way of their own, and parts of tables that are read. */
+const DRAWN = new Set(["area", "img", "svg", "tbody", "tfoot", "thead", "tr"]);
 
 /** Elements whose native name stands for their contents in other names. */
 const NAMED_IN_NAMES = new Set(["fieldset", "input", "optgroup", "option", "select", "table", "textarea"]);
+
+const BUTTON_TYPES = new Set(["button", "image", "reset", "submit"]);
 
 /**
  * The native name of what stands in another name. A label that was read already is not read again.
@@ -279,7 +322,8 @@ const NAMED_IN_NAMES = new Set(["fieldset", "input", "optgroup", "option", "sele
 function embeddedName(gathering, element) {
   const labels = labelsOf(gathering.look, element);
   if (labels.some((label) => gathering.met.has(label))) {
-    return "";
+    const input = /** @type {HTMLInputElement} */ (element);
+    return BUTTON_TYPES.has(input.type) ? nativeName(gathering.look, element, false) : "";
   }
   for (const label of labels) {
     gathering.met.add(label);
@@ -297,6 +341,7 @@ function isLayout(element) {
   return (
     element.localName === "table" &&
     !element.hasAttribute("role") &&
+    !element.hasAttribute("border") &&
     element.querySelector("th, caption, thead, tfoot") === null
   );
 }
@@ -328,6 +373,10 @@ function gatherPlain(gathering, element) {
       return;
     }
     default:
+      if (element.namespaceURI === "http://www.w3.org/2000/svg") {
+        const title = childText(gathering.look, element, "title");
+        gathering.text += title === "" ? "" : ` ${title} `;
+      }
       gatherContents(gathering, element);
   }
 }

@@ -8,6 +8,7 @@
  * @property {Map<Element, string>} roles
  * @property {Map<Element, {before: string, after: string}>} generated texts that style sheets add
  * @property {Map<Node, Map<Element, HTMLLabelElement[]>>} labels each control's labels, by tree
+ * @property {Map<Node, Map<Element, Element>>} owners who owns what by aria-owns, by tree
  * @property {Element | null | undefined} modal the topmost modal dialog, once it has been looked for
  * @property {{across: number, down: number} | null} scroll how far the page is scrolled, once that was asked
  * @property {number} nesting how many texts are being gathered for each other
@@ -17,7 +18,10 @@
  * @returns {Look}
  */
 function newLook() {
-  return { styles: new Map(), roles: new Map(), generated: new Map(), labels: new Map(), modal: undefined, scroll: null, nesting: 0 };
+  return {
+    styles: new Map(), roles: new Map(), generated: new Map(), labels: new Map(), owners: new Map(), modal: undefined,
+    scroll: null, nesting: 0,
+  };
 }
 
 /**
@@ -65,3 +69,36 @@ function labelsOf(look, control) {
   }
   return labels.get(control) ?? [];
 }
+
+/**
+ * Who owns what by aria-owns, in the order in which it is owned. Nobody owns what stands around it, and what
+ * has an owner keeps it.
+ *
+ * @param {Look} look
+ * @param {Element} element
+ * @returns {Map<Element, Element>}
+ */
+function ownersOf(look, element) {
+  const scope = scopeOf(element);
+  if (scope === null) {
+    return NO_OWNERS;
+  }
+  let owners = look.owners.get(scope);
+  if (owners === undefined) {
+    owners = NO_OWNERS;
+    for (const owner of scope.querySelectorAll("[aria-owns]")) {
+      for (const id of (owner.getAttribute("aria-owns") ?? "").trim().split(/\s+/)) {
+        const owned = scope.getElementById(id);
+        if (owned !== null && !owners.has(owned) && !composedContains(owned, owner)) {
+          owners = owners === NO_OWNERS ? new Map() : owners;
+          owners.set(owned, owner);
+        }
+      }
+    }
+    look.owners.set(scope, owners);
+  }
+  return owners;
+}
+
+/** @type {Map<Element, Element>} */
+const NO_OWNERS = new Map();

@@ -13,14 +13,16 @@ function nameOf(look, element, role) {
   if (authored !== "") {
     return { name: authored, from: "author" };
   }
-  if (NAMED_BY_CONTENT.has(role) && element.localName !== "math") {
+  if (NAMED_BY_CONTENT.has(role) && element.localName !== "math" && !isEditingHost(element)) {
     const contents = normaliseName(namingContents(look, element));
     if (contents !== "") {
       return { name: contents, from: "contents" };
     }
   }
+  // An image that is said to show nothing is not named by what shows over it.
+  const silent = element.localName === "img" && element.hasAttribute("alt");
   const tooltip =
-    element.hasAttributes() && (!NO_TOOLTIP.has(role) || element.localName === "figcaption") ? normaliseName(element.getAttribute("title") ?? "") : "";
+    element.hasAttributes() && !silent && (!NO_TOOLTIP.has(role) || element.localName === "figcaption") ? normaliseName(element.getAttribute("title") ?? "") : "";
   if (tooltip !== "") {
     return { name: tooltip, from: "author" };
   }
@@ -55,10 +57,12 @@ function authoredName(look, element, role) {
     return label;
   }
   const native = normaliseName(nativeName(look, element));
-  if (native !== "" || (NAMED_BY_CONTENT.has(role) && role !== "row") || TEXT_BEARING.has(role)) {
+  if (native !== "" || (NAMED_BY_CONTENT.has(role) && (role !== "row" || isInGrid(look, element))) || TEXT_BEARING.has(role)) {
     return native;
   }
-  return normaliseName(element.getAttribute("title") ?? "");
+  return element.localName === "img" && element.hasAttribute("alt")
+    ? ""
+    : normaliseName(element.getAttribute("title") ?? "");
 }
 
 /**
@@ -70,7 +74,7 @@ function authoredName(look, element, role) {
  */
 function referencedText(look, element) {
   return references(element)
-    .map((reference) => directText(look, reference, null))
+    .map((reference) => directText(look, reference, null, true))
     .join(" ");
 }
 
@@ -88,7 +92,7 @@ function references(element) {
   }
   const scope = scopeOf(element);
   const found = [];
-  for (const id of new Set(attribute.trim().split(/\s+/))) {
+  for (const id of attribute.trim().split(/\s+/)) {
     const target = scope?.getElementById(id);
     if (target) {
       found.push(target);
@@ -107,15 +111,16 @@ const NATIVELY_NAMED = new Set([
  *
  * @param {Look} look
  * @param {Element} element
+ * @param {boolean} [labelled] whether labels count
  * @returns {string}
  */
-function nativeName(look, element) {
+function nativeName(look, element, labelled = true) {
   switch (element.localName) {
     case "input":
-      return inputName(look, /** @type {HTMLInputElement} */ (element));
+      return inputName(look, /** @type {HTMLInputElement} */ (element), labelled);
     case "textarea":
       return firstText([
-        () => labelText(look, element),
+        () => (labelled ? labelText(look, element) : ""),
         () => element.getAttribute("title"),
         () => element.getAttribute("placeholder"),
         () => element.getAttribute("aria-placeholder"),
@@ -126,7 +131,7 @@ function nativeName(look, element) {
     case "output":
     case "progress":
     case "select":
-      return labelText(look, element);
+      return labelled ? labelText(look, element) : "";
     case "img":
     case "area":
       return element.getAttribute("alt") ?? "";
@@ -152,10 +157,11 @@ function nativeName(look, element) {
 /**
  * @param {Look} look
  * @param {HTMLInputElement} input
+ * @param {boolean} labelled
  * @returns {string}
  */
-function inputName(look, input) {
-  const label = () => labelText(look, input);
+function inputName(look, input, labelled) {
+  const label = () => (labelled ? labelText(look, input) : "");
   const title = () => input.getAttribute("title");
   switch (input.type) {
     case "button":

@@ -60,7 +60,7 @@ function authorRole(look, element) {
 const REQUIRED_CONTEXT = new Map([
   ["listitem", roleSet("list group")],
   ["option", roleSet("listbox group")],
-  ["treeitem", roleSet("tree group")],
+  ["treeitem", roleSet("tree treeitem group")],
 ]);
 
 const MEANINGLESS = roleSet("generic none");
@@ -85,8 +85,31 @@ function contextOf(look, element, passed) {
   return "none";
 }
 
+/**
+ * Whether a row is one of a grid, and not of a table that is only read.
+ *
+ * @param {Look} look
+ * @param {Element} row
+ * @returns {boolean}
+ */
+function isInGrid(look, row) {
+  return GRIDS.has(contextOf(look, row, IN_TABLES));
+}
+
+/**
+ * Whether the author says that an element means nothing, even if it can't be so.
+ *
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isSaidToBeNothing(element) {
+  const tokens = (element.getAttribute("role") ?? "").toLowerCase().split(/\s+/);
+  const first = tokens.find((token) => AUTHOR_ROLES.has(token));
+  return first === "none" || first === "presentation";
+}
+
 const GLOBAL_ARIA = [
-  "aria-atomic", "aria-busy", "aria-controls", "aria-current", "aria-describedby", "aria-details",
+  "aria-atomic", "aria-braillelabel", "aria-brailleroledescription", "aria-busy", "aria-controls", "aria-current", "aria-describedby", "aria-details",
   "aria-flowto", "aria-keyshortcuts", "aria-label", "aria-labelledby", "aria-live", "aria-owns",
   "aria-relevant", "aria-roledescription",
 ];
@@ -211,8 +234,14 @@ function impliedRole(look, element) {
       return isFirstSummary(element) ? "button" : "generic";
     case "li": {
       const parent = composedParent(element);
-      const strayed = parent === null || !LISTS.has(parent.localName);
-      return strayed || roleOf(look, parent) === "list" ? "listitem" : "generic";
+      if (parent === null || !LISTS.has(parent.localName)) {
+        return "listitem";
+      }
+      if (isSaidToBeNothing(parent)) {
+        return "generic";
+      }
+      // One that asks for another role, in vain, is what it was.
+      return element.hasAttribute("role") || roleOf(look, parent) === "list" ? "listitem" : "generic";
     }
     case "tfoot":
     case "thead":
@@ -262,8 +291,18 @@ function genericRole(element) {
  */
 function imageRole(image) {
   const decorative =
-    image.getAttribute("alt") === "" && !hasGlobalAria(image) && !image.getAttribute("title")?.trim();
+    image.getAttribute("alt") === "" && !hasAnyAria(image) && !image.getAttribute("title")?.trim();
   return decorative && !isFocusable(image) ? "none" : "img";
+}
+
+/**
+ * Whether anything of ARIA is said of an element but that it is hidden.
+ *
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function hasAnyAria(element) {
+  return element.getAttributeNames().some((name) => name.startsWith("aria-") && name !== "aria-hidden");
 }
 
 /**

@@ -66,17 +66,15 @@ const CHECKABLE_ROLES = roleSet(`checkbox menuitemcheckbox menuitemradio radio s
 const MAYBE_CHECKABLE_ROLES = roleSet(`option treeitem`);
 const SELECTABLE_ROLES = roleSet(`columnheader gridcell option row rowheader tab treeitem`);
 const EXPANDABLE_ROLES = roleSet(`
-  application button checkbox columnheader combobox gridcell link listbox menuitem menuitemcheckbox
+  application button checkbox columnheader combobox gridcell link menuitem menuitemcheckbox
   menuitemradio row rowheader switch tab treeitem generic listitem`);
 const REQUIRABLE_ROLES = roleSet(`
-  checkbox combobox gridcell listbox radiogroup searchbox spinbutton switch textbox tree treegrid`);
+  checkbox columnheader combobox gridcell listbox radiogroup rowheader searchbox spinbutton switch textbox
+  tree treegrid`);
 const READONLY_ROLES = roleSet(`
   checkbox columnheader combobox grid gridcell listbox menuitemcheckbox menuitemradio radiogroup rowheader
   searchbox slider spinbutton switch textbox treegrid`);
-const INVALID_ROLES = roleSet(`
-  application checkbox columnheader combobox gridcell listbox radiogroup rowheader searchbox slider
-  spinbutton switch textbox tree treegrid`);
-const LEVEL_ROLES = roleSet(`heading listitem row treeitem`);
+const LEVEL_ROLES = roleSet(`comment heading listitem row treeitem`);
 const MULTISELECTABLE_ROLES = roleSet(`grid listbox tablist tree treegrid`);
 
 /** Roles whose value a control shows, which becomes part of the names around it (accname, step 2C). */

@@ -16,7 +16,8 @@ function statesOf(element, role, disabledAround) {
     states.disabled = "true";
   }
   if (CHECKABLE_ROLES.has(role)) {
-    states.checked = checkedness(element) ?? "false";
+    const checked = checkedness(element) ?? "false";
+    states.checked = checked === "mixed" && UNMIXED_ROLES.has(role) ? "false" : checked;
   } else if (MAYBE_CHECKABLE_ROLES.has(role) && has) {
     keep(states, "checked", ternary(element.getAttribute("aria-checked")));
   }
@@ -44,13 +45,14 @@ function statesOf(element, role, disabledAround) {
   if (MULTISELECTABLE_ROLES.has(role)) {
     keepTrue(states, "multiselectable", isTrue(element, "aria-multiselectable") || isMultiple(element));
   }
-  if (INVALID_ROLES.has(role)) {
-    keep(states, "invalid", word(element, "aria-invalid", INVALID_WORDS));
-  }
+  keep(states, "invalid", invalidity(element, role));
   keep(states, "current", word(element, "aria-current", CURRENT_WORDS));
   keepTrue(states, "busy", isTrue(element, "aria-busy"));
   return states;
 }
+
+/** Roles that are checked or not, and nothing between. */
+const UNMIXED_ROLES = roleSet("menuitemradio radio switch");
 
 const INVALID_WORDS = new Set(["grammar", "spelling"]);
 const CURRENT_WORDS = new Set(["date", "location", "page", "step", "time"]);
@@ -116,6 +118,34 @@ function word(element, attribute, words) {
 /** Elements that a fieldset can disable. */
 const FORM_CONTROLS = new Set(["button", "input", "option", "select", "textarea"]);
 
+/** Controls that HTML itself checks. */
+const CHECKED_BY_HTML = new Set(["input", "select", "textarea"]);
+
+/**
+ * What the author says of it, else what HTML finds; that a text is required and missing is no fault yet.
+ * Spelling and grammar are marked in text only.
+ *
+ * @param {Element} element
+ * @param {string} role
+ * @returns {string | null}
+ */
+function invalidity(element, role) {
+  if (CHECKED_BY_HTML.has(element.localName) && !element.hasAttribute("aria-invalid")) {
+    return element.matches(":invalid") && !isMissingText(element) ? "true" : null;
+  }
+  const value = word(element, "aria-invalid", INVALID_WORDS);
+  return value !== "true" && role !== "textbox" ? null : value;
+}
+
+/**
+ * @param {Element} element a control that HTML checks
+ * @returns {boolean}
+ */
+function isMissingText(element) {
+  const control = /** @type {HTMLInputElement} */ (element);
+  return control.validity.valueMissing && (element.localName === "textarea" || PLACEHOLDER_TYPES.has(control.type));
+}
+
 /**
  * Whether something is disabled: by itself, by its fieldset, or, when it can be focused, by an aria-disabled
  * around it.
@@ -176,19 +206,12 @@ function selectedness(element, role) {
     }
   }
   const value = ternary(element.getAttribute("aria-selected"));
-  if (value === "mixed" || (role === "row" && value !== null && !isInGrid(element))) {
+  if (value === "mixed" || (role === "row" && value !== null && !isInGrid(newLook(), element))) {
     return null;
   }
   return value;
 }
 
-/**
- * @param {Element} row
- * @returns {boolean}
- */
-function isInGrid(row) {
-  return GRIDS.has(contextOf(newLook(), row, IN_TABLES));
-}
 
 /**
  * @param {Element} element

@@ -224,9 +224,15 @@ impl Grammar {
 
     pub(super) fn id(&mut self) {
         let number = self.dice.below(IDS);
-        let place = format!("id=i{number}");
-        // An element has one id at most; later elements with the same one are not what references find.
-        self.bare(&place);
+        if self.taken.insert(number) {
+            self.bare(&format!("id=i{number}"));
+        }
+    }
+
+    /// An id that nothing else has.
+    pub(super) fn make_id(&mut self, prefix: &str) -> String {
+        self.made += 1;
+        format!("{prefix}{}", self.made)
     }
 
     pub(super) fn references(&mut self, attribute: &str) {

@@ -226,21 +226,17 @@ impl Grammar {
             0..=1 => self.element("dialog", "open", Grammar::blocks),
             2 => self.element("dialog", "", Grammar::blocks),
             3 => self.element("dialog", "data-modal", Grammar::blocks),
-            4 => {
-                self.push("<button popovertarget=pop>");
-                self.text();
-                self.push("</button>");
-                self.element("div", "id=pop popover", Grammar::phrase);
-            }
-            5 => {
-                self.push("<button popovertarget=pop>");
-                self.text();
-                self.push("</button>");
-                self.element("div", "id=pop popover=manual data-shown", Grammar::phrase);
-            }
+            4 => self.popover("popover"),
+            5 => self.popover("popover=manual data-shown"),
             6 => self.element("div", "role=dialog aria-modal=true", Grammar::blocks),
             _ => self.element("div", "role=dialog aria-label=Box", Grammar::blocks),
         }
+    }
+
+    fn popover(&mut self, own: &str) {
+        let id = self.make_id("pop");
+        self.element("button", &format!("popovertarget={id}"), Grammar::text);
+        self.element("div", &format!("id={id} {own}"), Grammar::phrase);
     }
 
     fn figure(&mut self) {
@@ -272,9 +268,8 @@ impl Grammar {
     }
 
     fn image_map(&mut self) {
-        self.push("<img usemap=#m width=40 height=40 src=");
-        self.push(PIXEL);
-        self.push(" alt=Map><map name=m>");
+        let map = self.make_id("m");
+        self.push(&format!("<img usemap=#{map} width=40 height=40 src={PIXEL} alt=Map><map name={map}>"));
         self.open("area", "shape=rect coords=0,0,20,20 href=/ alt=West");
         self.open("area", "shape=default href=/");
         self.open("area", "shape=rect coords=20,0,40,40 alt=Nowhere");

@@ -32,7 +32,7 @@ const INPUTS: [&str; 30] = [
     "type=color",
     "type=file",
     "type=hidden",
-    "list=dl",
+    "list=dl9",
 ];
 const MORE: [&str; 12] = [
     "required",
@@ -46,7 +46,7 @@ const MORE: [&str; 12] = [
     "autofocus",
     "min=4",
     "placeholder=Hint",
-    "list=dl",
+    "list=dl9",
 ];
 
 impl Grammar {
@@ -65,7 +65,7 @@ impl Grammar {
                 }
             }),
             3..=4 => {
-                let id = format!("c{}", self.dice.below(6));
+                let id = self.make_id("c");
                 let own = format!("for={id}");
                 self.element("label", &own, Grammar::phrase);
                 if self.dice.chance(20) {
@@ -220,7 +220,8 @@ impl Grammar {
                 page.field();
             }
             if page.dice.chance(15) {
-                page.push("<datalist id=dl><option>One<option value=Two></datalist>");
+                let id = page.make_id("dl");
+                page.push(&format!("<datalist id={id}><option>One<option value=Two></datalist>"));
             }
         });
     }

@@ -10,6 +10,8 @@ mod dice;
 mod inline;
 mod widgets;
 
+use std::collections::HashSet;
+
 use dice::Dice;
 
 /// How deep blocks stand in blocks.
@@ -20,11 +22,16 @@ struct Grammar {
     dice: Dice,
     html: String,
     depth: usize,
+    /// The ids that elements have taken.
+    taken: HashSet<usize>,
+    /// How many ids were made for one purpose each.
+    made: usize,
 }
 
 /// The page of a seed, with its doctype.
 pub(super) fn page(seed: u64) -> String {
-    let mut grammar = Grammar { dice: Dice::new(seed), html: String::new(), depth: 0 };
+    let mut grammar =
+        Grammar { dice: Dice::new(seed), html: String::new(), depth: 0, taken: HashSet::new(), made: 0 };
     grammar.push("<!doctype html><meta charset=utf-8><title>");
     grammar.push(&seed.to_string());
     grammar.push("</title>");

@@ -31,12 +31,14 @@ impl Grammar {
     }
 
     fn tabs(&mut self) {
+        let panel = self.make_id("p");
         self.part("tablist", "", |page| {
-            for chosen in ["aria-selected=true aria-controls=i3", "aria-selected=false", "tabindex=0"] {
-                page.part("tab", chosen, Grammar::phrase);
+            page.part("tab", &format!("aria-selected=true aria-controls={panel}"), Grammar::phrase);
+            for unchosen in ["aria-selected=false", "tabindex=0"] {
+                page.part("tab", unchosen, Grammar::phrase);
             }
         });
-        self.part("tabpanel", "id=i3", Grammar::phrase);
+        self.part("tabpanel", &format!("id={panel}"), Grammar::phrase);
     }
 
     fn tree(&mut self) {
@@ -159,16 +161,21 @@ impl Grammar {
     }
 
     fn combobox(&mut self) {
+        let list = self.make_id("l");
         match self.dice.below(3) {
-            0 => self.open(
-                "input",
-                "role=combobox aria-expanded=true aria-controls=i4 aria-haspopup=listbox value=typed",
-            ),
+            0 => {
+                let own = format!(
+                    "role=combobox aria-expanded=true aria-controls={list} aria-haspopup=listbox value=typed"
+                );
+                self.open("input", &own);
+            }
             1 => self.part("combobox", "aria-expanded=false tabindex=0", Grammar::text),
             _ => {
-                self.part("combobox", "aria-expanded=true", |page| page.open("input", "type=text value=old"))
+                self.part("combobox", "aria-expanded=true", |page| page.open("input", "type=text value=old"));
             }
         }
-        self.part("listbox", "id=i4", |page| page.part("option", "aria-selected=true", Grammar::text));
+        self.part("listbox", &format!("id={list}"), |page| {
+            page.part("option", "aria-selected=true", Grammar::text);
+        });
     }
 }
