@@ -31,7 +31,7 @@ const ELEMENTS: &str = "function() {
       const drawn = [...child.getClientRects()].some((box) => box.width > 0 && box.height > 0);
       elements.push([globalThis.__surefoot.indexOf(child), child.localName, drawn]);
       if (child.localName === 'math') formulas.push(child.textContent.replace(/\\s+/g, ''));
-      looseSpaces ||= child.localName === 'wbr' || (!child.checkVisibility() && child.nextSibling?.nodeType === 3 && /^\\s+$/.test(child.nextSibling.data));
+      looseSpaces ||= child.localName === 'wbr' || ((!child.checkVisibility() || child.ariaHidden === 'true') && child.nextSibling?.nodeType === 3 && /^\\s+$/.test(child.nextSibling.data));
       if (child.shadowRoot !== null) pass(child.shadowRoot);
       pass(child);
     }

@@ -56,7 +56,7 @@ const ADDED: Rule = Rule {
 };
 const NESTING: Rule = Rule {
     id: "nesting",
-    reason: "a level that only counts the nesting is not repeated at every item; the parents tell it",
+    reason: "what follows from what is around an item, its level or a read-only grid, is not repeated at every item",
 };
 const SELECTED: Rule = Rule {
     id: "selected",
@@ -228,6 +228,7 @@ fn state(which: State, ours: &Node, theirs: &Told) -> Option<Rule> {
         State::Level if said.is_none() && matches!(role, "comment" | "listitem" | "row" | "treeitem") => {
             Some(NESTING)
         }
+        State::Readonly if said.is_none() && role == "gridcell" => Some(NESTING),
         State::Selected if said.is_none() && matches!(role, "option" | "tab" | "treeitem") => Some(SELECTED),
         // The browser says of no disabled option whether it is selected.
         State::Selected if ours.tag == "option" && ours.states.contains_key(&State::Disabled) => {

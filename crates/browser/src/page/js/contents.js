@@ -121,6 +121,9 @@ function nested(look, gathering, gather) {
  * @returns {string}
  */
 function directText(look, element, except, referenced = false) {
+  if (referenced && isSkipped(look, element)) {
+    return "";
+  }
   const gathering = newGathering(look);
   gathering.referenced = referenced;
   gathering.except = except;
@@ -128,6 +131,30 @@ function directText(look, element, except, referenced = false) {
     !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: false }) ||
     nearest(element, (around) => around.getAttribute("aria-hidden") === "true") !== null;
   return nested(look, gathering, () => gatherElement(gathering, element, true));
+}
+
+/**
+ * Whether the browser skips an element with all that is in its container: behind `content-visibility`, or in
+ * a closed details. What is skipped has no text, not even for those who point at it.
+ *
+ * @param {Look} look
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isSkipped(look, element) {
+  if (element.checkVisibility({ contentVisibilityAuto: false })) {
+    return false;
+  }
+  let inside = element;
+  for (let around = composedParent(element); around !== null; around = composedParent(around)) {
+    const closed =
+      around.localName === "details" && !around.hasAttribute("open") && !(inside.localName === "summary");
+    if (closed || styleOf(look, around).contentVisibility === "hidden") {
+      return true;
+    }
+    inside = around;
+  }
+  return false;
 }
 
 /**
@@ -289,7 +316,7 @@ function gatherAlternative(gathering, element, start) {
     gathering.text += ` ${native} `;
     return;
   }
-  if (!gathering.reading && !start && APART_IN_NAMES.has(role) && !DRAWN.has(element.localName) && !isLayout(element)) {
+  if (!gathering.reading && !gathering.referenced && !start && APART_IN_NAMES.has(role) && !DRAWN.has(element.localName) && !isLayout(element)) {
     return;
   }
   const spaced = SPACED_ROLES.has(role);
@@ -397,7 +424,7 @@ function embeddedValue(look, element, role) {
       return PICKED_TYPES.has(input.type) ? "" : (rawValue(look, element, role) ?? "");
     }
     case "select":
-      return Array.from(/** @type {HTMLSelectElement} */ (element).selectedOptions, optionLabel).join(" ");
+      return Array.from(/** @type {HTMLSelectElement} */ (element).selectedOptions, spokenLabel).join(" ");
     default:
       break;
   }
@@ -405,10 +432,18 @@ function embeddedValue(look, element, role) {
     const chosen = element.querySelector('[role="option"][aria-selected="true"]');
     return chosen === null ? "" : namingContents(look, chosen);
   }
-  if (role === "combobox") {
-    return "";
+  if (role === "combobox" || role === "searchbox" || role === "textbox") {
+    return isEditingHost(element) || element.localName === "textarea" ? (rawValue(look, element, role) ?? "") : "";
   }
   return rawValue(look, element, role) ?? impliedValue(element, role);
+}
+
+/**
+ * @param {HTMLOptionElement} option
+ * @returns {string}
+ */
+function spokenLabel(option) {
+  return option.getAttribute("aria-label") || optionLabel(option);
 }
 
 /** Types of input whose value is shown in parts of the browser's own, or as a colour. */

@@ -97,15 +97,14 @@ function isInGrid(look, row) {
 }
 
 /**
- * Whether the author says that an element means nothing, even if it can't be so.
+ * The first word of the role attribute that is a role, even if it can't be had.
  *
  * @param {Element} element
- * @returns {boolean}
+ * @returns {string | undefined}
  */
-function isSaidToBeNothing(element) {
-  const tokens = (element.getAttribute("role") ?? "").toLowerCase().split(/\s+/);
-  const first = tokens.find((token) => AUTHOR_ROLES.has(token));
-  return first === "none" || first === "presentation";
+function firstRole(element) {
+  const tokens = element.getAttribute("role")?.toLowerCase().split(/\s+/) ?? [];
+  return tokens.find((token) => AUTHOR_ROLES.has(token));
 }
 
 const GLOBAL_ARIA = [
@@ -237,11 +236,11 @@ function impliedRole(look, element) {
       if (parent === null || !LISTS.has(parent.localName)) {
         return "listitem";
       }
-      if (isSaidToBeNothing(parent)) {
-        return "generic";
+      if (firstRole(element) === "listitem") {
+        return "listitem";
       }
-      // One that asks for another role, in vain, is what it was.
-      return element.hasAttribute("role") || roleOf(look, parent) === "list" ? "listitem" : "generic";
+      const said = firstRole(parent);
+      return said !== "none" && said !== "presentation" && roleOf(look, parent) === "list" ? "listitem" : "generic";
     }
     case "tfoot":
     case "thead":
@@ -393,7 +392,8 @@ function tableRole(look, part) {
  */
 function cellRole(look, cell) {
   const table = tableRole(look, cell);
-  if (!TABLES.has(table)) {
+  const row = cell.parentElement;
+  if (!TABLES.has(table) || (row !== null && row.localName === "tr" && roleOf(look, row) !== "row")) {
     return "generic";
   }
   if (cell.localName === "td") {

@@ -42,7 +42,7 @@ const SPACED_ROLES = roleSet(`
   button checkbox menuitem menuitemcheckbox menuitemradio radio searchbox switch tab textbox`);
 
 /** Roles whose tooltip is no name but describes them: ARIA lets nobody name them. */
-const NO_TOOLTIP = roleSet(`caption code definition paragraph time`);
+const NO_TOOLTIP = roleSet(`caption code definition paragraph term time`);
 
 /** Roles whose visible text is their name when they have no accessible one (ruling 14). */
 const TEXT_BEARING = roleSet(`

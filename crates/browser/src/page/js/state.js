@@ -40,7 +40,7 @@ function statesOf(element, role, disabledAround) {
     keepTrue(states, "required", element.matches(":required") || isTrue(element, "aria-required"));
   }
   if (READONLY_ROLES.has(role)) {
-    keepTrue(states, "readonly", isReadonly(element));
+    keepTrue(states, "readonly", isReadonly(element) && !(HEADERS.has(role) && !isInGrid(newLook(), element)));
   }
   if (MULTISELECTABLE_ROLES.has(role)) {
     keepTrue(states, "multiselectable", isTrue(element, "aria-multiselectable") || isMultiple(element));
@@ -50,6 +50,8 @@ function statesOf(element, role, disabledAround) {
   keepTrue(states, "busy", isTrue(element, "aria-busy"));
   return states;
 }
+
+const HEADERS = roleSet("columnheader rowheader");
 
 /** Roles that are checked or not, and nothing between. */
 const UNMIXED_ROLES = roleSet("menuitemradio radio switch");
@@ -251,7 +253,9 @@ function expandedness(element, role) {
     default:
       break;
   }
-  const value = EXPANDABLE_ROLES.has(role) ? ternary(element.getAttribute("aria-expanded")) : null;
+  // A cell is a grid's own only when its author says so.
+  const expandable = EXPANDABLE_ROLES.has(role) && (role !== "gridcell" || firstRole(element) === "gridcell");
+  const value = expandable ? ternary(element.getAttribute("aria-expanded")) : null;
   return value === "mixed" ? null : value;
 }
 
