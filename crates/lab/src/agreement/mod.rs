@@ -2,17 +2,20 @@
 
 mod compare;
 mod grammar;
+mod real;
+mod report;
 mod rules;
 mod same_text;
 mod spelling;
 mod stage;
 
-use std::collections::BTreeMap;
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
 use serde::{Deserialize, Serialize};
+use surefoot_fixtures::Server;
 
 use crate::lines;
 use compare::Outcome;
@@ -28,6 +31,14 @@ pub(crate) struct AgreementArguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
+    /// Measure real pages instead of generated ones: those around components, and the benchmark's.
+    #[arg(long)]
+    real: bool,
+
+    /// Of the real pages, only those whose name contains this.
+    #[arg(long, requires = "real")]
+    only: Option<String>,
+
     /// Print the page of the seed with what both say of it, and measure nothing.
     #[arg(long)]
     print: bool,
@@ -40,9 +51,9 @@ pub(crate) struct AgreementArguments {
     #[arg(long)]
     browser_path: Option<PathBuf>,
 
-    /// Where the lines are kept.
-    #[arg(long, default_value = "target/lab/agreement.jsonl")]
-    out: PathBuf,
+    /// Where the lines are kept [default: target/lab/agreement.jsonl, or agreement-real.jsonl].
+    #[arg(long)]
+    out: Option<PathBuf>,
 }
 
 /// One page.
@@ -55,39 +66,81 @@ struct Line {
     outcome: Outcome,
 }
 
-/// How many disagreements are printed.
-const SHOWN: usize = 40;
-
 pub(crate) async fn run(arguments: AgreementArguments) -> anyhow::Result<bool> {
     if arguments.print || arguments.html.is_some() {
         return print(arguments).await;
     }
-    let mut measured: BTreeMap<String, Outcome> =
-        lines::read::<Line>(&arguments.out)?.into_iter().map(|line| (line.page, line.outcome)).collect();
-    let mut stage = Stage::start(arguments.browser_path).await?;
-    for seed in arguments.seed..arguments.seed + arguments.pages {
-        let page = format!("seed {seed}");
-        if measured.contains_key(&page) {
-            continue;
+    let usual = if arguments.real { "target/lab/agreement-real.jsonl" } else { "target/lab/agreement.jsonl" };
+    let out = arguments.out.clone().unwrap_or_else(|| PathBuf::from(usual));
+    let mut measured: Vec<Line> = lines::read(&out)?;
+    let mut missing = Vec::new();
+    let known: HashSet<String> = measured.iter().map(|line| line.page.clone()).collect();
+    let mut stage = Stage::start(arguments.browser_path.clone()).await?;
+    if arguments.real {
+        missing =
+            measure_real(&arguments, &mut stage, &known, &mut |line| keep(&out, &mut measured, line)).await?;
+    } else {
+        for seed in arguments.seed..arguments.seed + arguments.pages {
+            let page = format!("seed {seed}");
+            if !known.contains(&page) {
+                stage.show_html(&grammar::page(seed)).await.with_context(|| page.clone())?;
+                let (view, answer) = stage.ask().await.with_context(|| page.clone())?;
+                keep(&out, &mut measured, Line { page, outcome: compare::compare(&view, &answer) })?;
+            }
         }
-        stage.show_html(&grammar::page(seed)).await?;
-        let (view, answer) = stage.ask().await?;
-        let line = Line { page, outcome: compare::compare(&view, &answer) };
-        lines::append(&arguments.out, &line)?;
-        measured.insert(line.page, line.outcome);
     }
     stage.close().await?;
-    let all = measured.values();
-    let compared: usize = all.clone().map(|outcome| outcome.compared).sum();
-    let agreed: usize = all.clone().map(|outcome| outcome.agreed).sum();
-    let wrong: usize = all.clone().map(|outcome| outcome.wrong.len()).sum();
-    lines::say(&format!("{} pages, {compared} compared, {agreed} agreed, {wrong} wrong", measured.len()));
-    for (page, outcome) in measured.iter().filter(|(_, outcome)| !outcome.wrong.is_empty()).take(SHOWN) {
-        for wrong in &outcome.wrong {
-            lines::say(&format!("{page}: {wrong}"));
+    let held = report::report(&measured.iter().collect::<Vec<_>>(), &missing);
+    lines::say(&format!("{} pages ({})", measured.len(), out.display()));
+    Ok(held)
+}
+
+/// Keeps what was measured.
+fn keep(out: &std::path::Path, measured: &mut Vec<Line>, line: Line) -> anyhow::Result<()> {
+    lines::append(out, &line)?;
+    if measured.len() % 100 == 99 {
+        lines::say_error(&format!("{} pages", measured.len() + 1));
+    }
+    measured.push(line);
+    Ok(())
+}
+
+/// Measures the real pages that are installed, and names the others.
+async fn measure_real(
+    arguments: &AgreementArguments,
+    stage: &mut Stage,
+    known: &HashSet<String>,
+    keep: &mut dyn FnMut(Line) -> anyhow::Result<()>,
+) -> anyhow::Result<Vec<String>> {
+    let folder = real::folder();
+    let (mut pages, mut missing) = real::components(&folder)?;
+    let benchmark = real::benchmark(&folder)?;
+    if benchmark.is_empty() {
+        missing.push("miniwob".to_owned());
+    }
+    pages.extend(benchmark);
+    if let Some(only) = &arguments.only {
+        pages.retain(|page| page.name.contains(only.as_str()));
+        missing.retain(|name| name.contains(only.as_str()));
+    }
+    if pages.is_empty() {
+        return Ok(missing);
+    }
+    let server = Server::start_with(Some(folder)).await?;
+    for page in pages.iter().filter(|page| !known.contains(&page.name)) {
+        stage.show(&server.url(&page.path)).await.with_context(|| page.name.clone())?;
+        if let Some((x, y)) = page.begins_at {
+            stage.click(x, y).await?;
+        }
+        match stage.ask().await {
+            Ok((view, answer)) => {
+                keep(Line { page: page.name.clone(), outcome: compare::compare(&view, &answer) })?;
+            }
+            Err(error) => missing.push(format!("{} ({error:#})", page.name)),
         }
     }
-    Ok(wrong == 0)
+    server.stop().await;
+    Ok(missing)
 }
 
 /// Prints one page with what both say of it.

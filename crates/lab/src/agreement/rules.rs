@@ -8,7 +8,7 @@ use surefoot_record::view::{NameFrom, Node, State};
 
 use super::compare::{Pair, Respect};
 use super::same_text::is_same_text;
-use super::spelling::role_of;
+use super::spelling::{counts, role_of};
 
 /// A deliberate difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(super) struct Rule {
 }
 
 /// Every rule.
-pub(super) const RULES: [Rule; 14] = [
+pub(super) const RULES: [Rule; 15] = [
     TEXT_NAME,
     TEXT_LEVEL,
     NO_ROLE,
@@ -35,6 +35,7 @@ pub(super) const RULES: [Rule; 14] = [
     SPACES,
     NAMELESS,
     OWN_WORDS,
+    UNSEEN,
 ];
 
 const TEXT_NAME: Rule = Rule {
@@ -75,6 +76,11 @@ const NAMELESS: Rule =
 const OWN_WORDS: Rule = Rule {
     id: "own-words",
     reason: "words and parts that the browser itself puts into controls are no names, nor are dots for secrets",
+};
+
+const UNSEEN: Rule = Rule {
+    id: "unseen",
+    reason: "listeners for clicks and roles given through ElementInternals can't be seen from an isolated world",
 };
 
 /// Markup inside of a line of text.
@@ -146,6 +152,9 @@ const WORDS: &[&str] = &[
 
 /// The rule that explains a difference; none when it is a fault.
 pub(super) fn explain(pair: &Pair<'_>, respect: &Respect) -> Option<&'static str> {
+    if pair.theirs.is_some_and(|theirs| is_unseen(pair, theirs)) {
+        return Some(UNSEEN.id);
+    }
     let rule = match (respect, pair.ours, pair.theirs) {
         (Respect::Missing, _, Some(theirs)) => missing(pair, theirs),
         (Respect::Extra, Some(ours), _) => is_added(ours).then_some(ADDED),
@@ -184,6 +193,22 @@ fn is_in_leaf(pair: &Pair<'_>, theirs: &Told) -> bool {
         at = told.parent;
     }
     false
+}
+
+/// Whether the browser knows something of an element that no script in another world can know: that somebody
+/// listens for clicks on a link that leads nowhere, or what a custom element says through its internals of
+/// itself, and so of the parts in it.
+fn is_unseen(pair: &Pair<'_>, theirs: &Told) -> bool {
+    let clicked = theirs.tag == "a" && theirs.role == "link" && !theirs.properties.contains_key("url");
+    let mut custom = theirs.tag.contains('-') && pair.ours.is_none();
+    let mut at = theirs.parent;
+    while let (false, Some(element)) = (custom, at) {
+        let told = pair.page.told.get(&element);
+        custom = told.is_some_and(|told| told.tag.contains('-') && counts(told))
+            && !pair.page.ours.contains_key(&element);
+        at = told.and_then(|told| told.parent);
+    }
+    clicked || custom
 }
 
 /// Whether a node is one that the reader adds to what the browser has.

@@ -8,16 +8,18 @@ use anyhow::{Context, bail};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use surefoot_browser::chromium::{self, Browser, LaunchOptions, PageOptions};
-use surefoot_browser::driver::{Deadline, Signal, Travel};
+use surefoot_browser::driver::{Button, Deadline, InputStep, Point, Signal, Travel};
 use surefoot_browser::oracle::{Answer, Oracle};
 use surefoot_browser::page::{Page, ReadOptions};
 use surefoot_record::view::View;
-use tokio::time::timeout;
+use tokio::time::{interval, timeout};
 
 /// How long a page may take to load.
 const LOADING: Duration = Duration::from_secs(20);
 /// How often both are asked again when the page changed between the two answers.
-const ATTEMPTS: usize = 5;
+const ATTEMPTS: usize = 20;
+/// How long it is let be between two attempts.
+const PAUSE: Duration = Duration::from_millis(100);
 
 pub(super) struct Stage {
     page: Page,
@@ -52,9 +54,22 @@ impl Stage {
         timeout(LOADING, loaded).await.context("the page did not load")
     }
 
+    /// Clicks at a point of the viewport.
+    pub(super) async fn click(&mut self, x: f64, y: f64) -> anyhow::Result<()> {
+        let at = Point { x, y };
+        let steps = [
+            InputStep::Move { to: at },
+            InputStep::Press { at, button: Button::Left, count: 1 },
+            InputStep::Release { at, button: Button::Left, count: 1 },
+        ];
+        Ok(self.page.gesture(&steps, Deadline::CALL).await?)
+    }
+
     /// What the reader and the browser say of the page, when it did not change between the two answers.
     pub(super) async fn ask(&mut self) -> anyhow::Result<(Arc<View>, Answer)> {
+        let mut again = interval(PAUSE);
         for _ in 0..ATTEMPTS {
+            again.tick().await;
             let before = self.page.read(&ReadOptions::default()).await?;
             let Ok(answer) = self.oracle.read().await else { continue };
             let after = self.page.read(&ReadOptions::default()).await?;

@@ -19,10 +19,7 @@ function nameOf(look, element, role) {
       return { name: contents, from: "contents" };
     }
   }
-  // An image that is said to show nothing is not named by what shows over it.
-  const silent = element.localName === "img" && element.hasAttribute("alt");
-  const tooltip =
-    element.hasAttributes() && !silent && (!NO_TOOLTIP.has(role) || element.localName === "figcaption") ? normaliseName(element.getAttribute("title") ?? "") : "";
+  const tooltip = NO_TOOLTIP.has(role) && element.localName !== "figcaption" ? "" : tooltipOf(element);
   if (tooltip !== "") {
     return { name: tooltip, from: "author" };
   }
@@ -60,9 +57,20 @@ function authoredName(look, element, role) {
   if (native !== "" || (NAMED_BY_CONTENT.has(role) && (role !== "row" || isInGrid(look, element))) || TEXT_BEARING.has(role)) {
     return native;
   }
-  return element.localName === "img" && element.hasAttribute("alt")
-    ? ""
-    : normaliseName(element.getAttribute("title") ?? "");
+  return tooltipOf(element);
+}
+
+/**
+ * What shows over an element as its name: unless it only repeats what the element shows, or the element is
+ * an image that is said to show nothing.
+ *
+ * @param {Element} element
+ * @returns {string}
+ */
+function tooltipOf(element) {
+  const title = element.hasAttributes() ? normaliseName(element.getAttribute("title") ?? "") : "";
+  const silent = title === "" || (element.localName === "img" && element.hasAttribute("alt"));
+  return silent || title === normaliseName(element.textContent ?? "") ? "" : title;
 }
 
 /**

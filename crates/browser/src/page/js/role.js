@@ -42,6 +42,13 @@ function authorRole(look, element) {
           return "img";
         case "directory":
           return "list";
+        case "form":
+        case "region":
+          // Without a name they are no landmarks, and what they would be otherwise counts.
+          if (isNamed(look, element)) {
+            return token;
+          }
+          break;
         case "cell":
           return GRIDS.has(contextOf(look, element, IN_TABLES)) ? "gridcell" : "cell";
         default: {

@@ -5,6 +5,12 @@ use super::Grammar;
 /// The ids of a page; elements take them by chance, so that references meet none, one or several.
 const IDS: usize = 8;
 
+/// What people point at with ids: what holds a line of text.
+const POINTED_AT: [&str; 21] = [
+    "span", "b", "i", "em", "strong", "p", "h1", "h2", "h3", "h4", "h5", "h6", "button", "th", "label",
+    "legend", "caption", "summary", "a", "dt", "img",
+];
+
 const LABELS: [&str; 6] = ["Label", "aria name", " ", "", "Two  spaces", "X"];
 const STYLES: [&str; 14] = [
     "display:none",
@@ -167,8 +173,8 @@ const ROLES: [&str; 92] = [
 
 impl Grammar {
     /// Common attributes, most often none.
-    pub(super) fn attributes(&mut self) {
-        if self.dice.chance(22) {
+    pub(super) fn attributes(&mut self, tag: &str) {
+        if POINTED_AT.contains(&tag) && self.dice.chance(35) {
             self.id();
         }
         if self.dice.chance(6) {

@@ -97,7 +97,7 @@ impl Grammar {
             self.push(" ");
             self.push(own);
         }
-        self.attributes();
+        self.attributes(tag);
         self.push(">");
     }
 
