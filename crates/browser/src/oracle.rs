@@ -14,6 +14,8 @@ pub use crate::chromium::Oracle;
 pub struct Answer {
     /// The elements that its tree does not ignore.
     pub told: Vec<Told>,
+    /// Every element that can be matched; those in closed shadow roots can't.
+    pub elements: HashSet<ElementId>,
     /// The elements that have a box with an area, whatever the tree says of them.
     pub drawn: HashSet<ElementId>,
     /// The texts of the page's formulas, without white space.

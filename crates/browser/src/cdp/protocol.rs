@@ -171,11 +171,6 @@ protocol! {
         CallArgument = "Runtime.CallArgument" { value: String }
         ObjectArgument = "Runtime.CallArgument" { object_id: String }
         PropertyDescriptor = "Runtime.PropertyDescriptor" { value: Option<RemoteObject> }
-        DomNode = "DOM.Node" {
-            backend_node_id: i64,
-            shadow_root_type: Option<String>,
-            shadow_roots: Option<Vec<DomNode>>,
-        }
         ExceptionDetails = "Runtime.ExceptionDetails" { text: String, exception: Option<RemoteObject> }
         AccessibleNode = "Accessibility.AXNode" {
             node_id: String,

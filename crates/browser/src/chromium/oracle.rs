@@ -150,6 +150,7 @@ impl Oracle {
             Some(told(id(*index), parent.map(id), tag, node))
         });
         answer.told.extend(matched);
+        answer.elements.extend(numbered.iter().map(|Numbered(index, ..)| id(*index)));
         let drawn = numbered.iter().filter(|Numbered(.., drawn)| *drawn);
         answer.drawn.extend(drawn.map(|Numbered(index, ..)| id(*index)));
         answer.formulas.extend(formulas);

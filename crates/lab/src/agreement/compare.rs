@@ -56,7 +56,10 @@ pub(super) struct Outcome {
 impl<'a> Answers<'a> {
     fn new(view: &'a View, answer: &'a Answer) -> Answers<'a> {
         let told: HashMap<ElementId, &Told> = answer.told.iter().map(|told| (told.element, told)).collect();
-        let compared = |element: &ElementId| told.get(element).is_none_or(|told| spelling::is_compared(told));
+        let compared = |element: &ElementId| {
+            answer.elements.contains(element)
+                && told.get(element).is_none_or(|told| spelling::is_compared(told))
+        };
         let named = view.nodes.iter().filter(|node| node.role != "text" && compared(&node.element));
         let ours = named.map(|placed| (placed.element, &*placed.node)).collect();
         let counted = told.iter().filter(|(_, told)| spelling::counts(told) && spelling::is_compared(told));

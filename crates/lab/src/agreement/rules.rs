@@ -65,7 +65,7 @@ const SELECTED: Rule = Rule {
 };
 const UNTOLD: Rule = Rule {
     id: "untold",
-    reason: "the protocol leaves out some states of some roles, which the reader tells",
+    reason: "the tree leaves out some states of some roles, and HTML's own that ARIA denies; the reader tells them",
 };
 const ROW_NAME: Rule = Rule { id: "row-name", reason: "a row is named by its contents (ARIA)" };
 const FIGURE_NAME: Rule = Rule { id: "figure-name", reason: "a figure is named by its caption (HTML-AAM)" };
@@ -214,7 +214,7 @@ fn is_unseen(pair: &Pair<'_>, theirs: &Told) -> bool {
 /// Whether a node is one that the reader adds to what the browser has.
 fn is_added(ours: &Node) -> bool {
     let takes_text = ours.role == "textbox" && !matches!(ours.tag.as_str(), "input" | "textarea");
-    (ours.clickable && ours.role == "generic")
+    ours.role == "generic"
         || ours.aria_hidden
         || takes_text
         || matches!(ours.tag.as_str(), "area" | "address")
@@ -261,6 +261,12 @@ fn state(which: State, ours: &Node, theirs: &Told) -> Option<Rule> {
         }
         State::Readonly | State::Required | State::Multiselectable
             if !theirs.properties.contains_key(which.as_str()) =>
+        {
+            Some(UNTOLD)
+        }
+        // What HTML says counts, whatever ARIA says against it.
+        State::Disabled
+            if said.is_some() && matches!(ours.tag.as_str(), "button" | "input" | "select" | "textarea") =>
         {
             Some(UNTOLD)
         }

@@ -121,7 +121,8 @@ function nested(look, gathering, gather) {
  * @returns {string}
  */
 function directText(look, element, except, referenced = false) {
-  if (referenced && isSkipped(look, element)) {
+  const modal = referenced ? topModal(look) : null;
+  if (referenced && (isSkipped(look, element) || (modal !== null && !composedContains(modal, element)))) {
     return "";
   }
   const gathering = newGathering(look);
@@ -282,7 +283,7 @@ function gatherAlternative(gathering, element, start) {
     return;
   }
   const role = roleOf(look, element);
-  if (!start && gathering.stops !== null && gathering.stops.has(role)) {
+  if (!start && gathering.reading && gathering.stops !== null && gathering.stops.has(role)) {
     return;
   }
   if (!start && !gathering.hidden && styleOf(look, element).visibility !== "visible") {
@@ -307,7 +308,8 @@ function gatherAlternative(gathering, element, start) {
     }
   }
   const label = element.getAttribute("aria-label");
-  if (label !== null && label.trim() !== "") {
+  // An item of a list that is said to be none is nothing itself.
+  if (label !== null && label.trim() !== "" && !(role === "generic" && element.localName === "li")) {
     gathering.text += ` ${label} `;
     return;
   }
@@ -321,7 +323,7 @@ function gatherAlternative(gathering, element, start) {
   }
   const spaced = SPACED_ROLES.has(role);
   gathering.text += spaced ? " " : "";
-  gatherPlain(gathering, element);
+  gatherPlain(gathering, element, start);
   gathering.text += spaced ? " " : "";
 }
 
@@ -376,14 +378,15 @@ function isLayout(element) {
 /**
  * @param {Gathering} gathering
  * @param {Element} element
+ * @param {boolean} [start] whether this is the element that was pointed at
  */
-function gatherPlain(gathering, element) {
+function gatherPlain(gathering, element, start = false) {
   switch (element.localName) {
     case "img":
     case "area":
       if (gathering.hidden || styleOf(gathering.look, element).visibility === "visible") {
         // An image that is said to be no image says nothing.
-        gathering.text += roleOf(gathering.look, element) === "none" ? " " : ` ${element.getAttribute("alt") ?? ""} `;
+        gathering.text += !start && roleOf(gathering.look, element) === "none" ? " " : ` ${element.getAttribute("alt") ?? ""} `;
       }
       return;
     case "input":
@@ -433,7 +436,10 @@ function embeddedValue(look, element, role) {
     return chosen === null ? "" : namingContents(look, chosen);
   }
   if (role === "combobox" || role === "searchbox" || role === "textbox") {
-    return isEditingHost(element) || element.localName === "textarea" ? (rawValue(look, element, role) ?? "") : "";
+    if (element.localName === "textarea") {
+      return rawValue(look, element, role) ?? "";
+    }
+    return isEditingHost(element) ? namingContents(look, element) : "";
   }
   return rawValue(look, element, role) ?? impliedValue(element, role);
 }

@@ -151,5 +151,10 @@ function isFormControl(element) {
  * @returns {boolean}
  */
 function isListedOption(element, role) {
-  return (role === "option" || role === "group") && element.closest("select") !== null;
+  if (role !== "option" && role !== "group") {
+    return false;
+  }
+  const select = element.closest("select");
+  return select !== null && (select === element || select.checkVisibility({ contentVisibilityAuto: false }) ||
+    getComputedStyle(select).display === "contents");
 }

@@ -188,7 +188,7 @@ function inputName(look, input, labelled) {
         label,
         title,
         () => (PLACEHOLDER_TYPES.has(input.type) ? input.placeholder : null),
-        () => input.getAttribute("aria-placeholder"),
+        () => (PLACEHOLDER_TYPES.has(input.type) ? input.getAttribute("aria-placeholder") : null),
       ]);
   }
 }

@@ -67,7 +67,7 @@ function authorRole(look, element) {
 const REQUIRED_CONTEXT = new Map([
   ["listitem", roleSet("list group")],
   ["option", roleSet("listbox group")],
-  ["treeitem", roleSet("tree treeitem group")],
+  ["treeitem", roleSet("tree group")],
 ]);
 
 const MEANINGLESS = roleSet("generic none");

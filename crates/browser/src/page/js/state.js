@@ -19,7 +19,8 @@ function statesOf(element, role, disabledAround) {
     const checked = checkedness(element) ?? "false";
     states.checked = checked === "mixed" && UNMIXED_ROLES.has(role) ? "false" : checked;
   } else if (MAYBE_CHECKABLE_ROLES.has(role) && has) {
-    keep(states, "checked", ternary(element.getAttribute("aria-checked")));
+    const checked = checkedness(element);
+    keep(states, "checked", checked === "mixed" && UNMIXED_ROLES.has(role) ? "false" : checked);
   }
   if (SELECTABLE_ROLES.has(role)) {
     keep(states, "selected", selectedness(element, role));
@@ -33,7 +34,7 @@ function statesOf(element, role, disabledAround) {
   if (!has) {
     return states;
   }
-  if (role === "button" && element.getAttribute("type") !== "image") {
+  if (role === "button" && !UNPRESSED_TYPES.has(element.getAttribute("type") ?? "")) {
     keep(states, "pressed", ternary(element.getAttribute("aria-pressed")));
   }
   if (REQUIRABLE_ROLES.has(role) || element.localName === "input") {
@@ -51,10 +52,14 @@ function statesOf(element, role, disabledAround) {
   return states;
 }
 
+/** Types of input that are buttons, but none that stays down. */
+const UNPRESSED_TYPES = new Set(["file", "image"]);
+
+const PARTS_OF_GRIDS = roleSet("columnheader row rowheader");
 const HEADERS = roleSet("columnheader rowheader");
 
 /** Roles that are checked or not, and nothing between. */
-const UNMIXED_ROLES = roleSet("menuitemradio radio switch");
+const UNMIXED_ROLES = roleSet("menuitemradio option radio switch");
 
 const INVALID_WORDS = new Set(["grammar", "spelling"]);
 const CURRENT_WORDS = new Set(["date", "location", "page", "step", "time"]);
@@ -159,7 +164,9 @@ function isMissingText(element) {
 function isDisabled(element, disabledAround) {
   return (
     isTrue(element, "aria-disabled") ||
-    (disabledAround && (isFocusable(element) || element.localName === "option")) ||
+    (disabledAround &&
+      element.getAttribute("aria-disabled") !== "false" &&
+      (isFocusable(element) || element.localName === "option")) ||
     // A fieldset that is disabled says so of its controls.
     (element.matches(":disabled") && element.localName !== "fieldset" && element.localName !== "optgroup") ||
     (element.localName === "option" && element.closest("select")?.matches(":disabled") === true)
@@ -188,7 +195,9 @@ function checkedness(element) {
       return input.type === "checkbox" && input.indeterminate ? "mixed" : String(input.checked);
     }
   }
-  return ternary(element.getAttribute("aria-checked"));
+  // An unknown word is taken for a yes.
+  const said = element.getAttribute("aria-checked")?.trim().toLowerCase() ?? "";
+  return said === "" || said === "undefined" ? null : (ternary(said) ?? "true");
 }
 
 /**
@@ -208,7 +217,7 @@ function selectedness(element, role) {
     }
   }
   const value = ternary(element.getAttribute("aria-selected"));
-  if (value === "mixed" || (role === "row" && value !== null && !isInGrid(newLook(), element))) {
+  if (value === "mixed" || (PARTS_OF_GRIDS.has(role) && value !== null && !isInGrid(newLook(), element))) {
     return null;
   }
   return value;
@@ -243,7 +252,9 @@ function expandedness(element, role) {
     case "button":
     case "input": {
       const popover = /** @type {HTMLButtonElement} */ (element).popoverTargetElement;
-      if (popover) {
+      const control = /** @type {HTMLButtonElement} */ (element);
+      // A button that sends its form does nothing else.
+      if (popover && !(control.type === "submit" && control.form !== null)) {
         return String(popover.matches(":popover-open"));
       }
       break;

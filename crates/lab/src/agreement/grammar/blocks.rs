@@ -327,13 +327,17 @@ impl Grammar {
     }
 
     fn frame(&mut self) {
+        // Deeper down something might hide the frame, whose document knows nothing of that.
+        if self.depth > 1 {
+            self.paragraph();
+            return;
+        }
         let start = self.html.len();
         let depth = std::mem::replace(&mut self.depth, DEEPEST - 1);
         self.blocks();
         self.depth = depth;
         let inner = self.html.split_off(start).replace('&', "&amp;").replace('"', "&quot;");
-        let own = format!("width=300 height=200 srcdoc=\"<!doctype html>{inner}\"");
-        self.element("iframe", &own, |_| {});
+        self.push(&format!("<iframe width=300 height=200 srcdoc=\"<!doctype html>{inner}\"></iframe>"));
     }
 
     /// Parts outside of what they are parts of.
@@ -359,12 +363,10 @@ impl Grammar {
             ("optgroup", "label=Stray"),
             ("div", "role=rowheader"),
         ]);
-        self.element(tag, own, |page| {
-            if page.dice.chance(25) {
-                page.activator();
-            } else {
-                page.phrase();
-            }
+        self.element(tag, own, |page| match tag {
+            "option" | "optgroup" => page.text(),
+            _ if page.dice.chance(25) => page.activator(),
+            _ => page.phrase(),
         });
     }
 

@@ -175,7 +175,9 @@ impl Grammar {
             for _ in 0..1 + page.dice.below(3) {
                 if page.dice.chance(20) {
                     let own = page.dice.pick(&["label=Group", "label=Group disabled", "label=''", ""]);
-                    page.element("optgroup", own, Grammar::option);
+                    page.push(&format!("<optgroup {own}>"));
+                    page.option();
+                    page.push("</optgroup>");
                 } else {
                     page.option();
                 }
@@ -188,7 +190,9 @@ impl Grammar {
 
     fn option(&mut self) {
         let own = self.dice.pick(&["", "", "", "selected", "disabled", "label=Other", "value=v", "hidden"]);
-        self.element("option", own, Grammar::text);
+        self.push(&format!("<option {own}>"));
+        self.text();
+        self.push("</option>");
     }
 
     /// Several fields, perhaps in a fieldset, perhaps in a form.

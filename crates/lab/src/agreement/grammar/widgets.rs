@@ -18,6 +18,17 @@ impl Grammar {
         ]);
     }
 
+    /// What holds parts: an element that can hold anything, with a role, perhaps with states.
+    fn holder(&mut self, role: &str, own: &str, contents: impl FnOnce(&mut Grammar)) {
+        let tag = self.dice.pick(&["div", "div", "section", "article"]);
+        let start = self.html.len();
+        if self.dice.chance(18) {
+            self.states();
+        }
+        let states = self.html.split_off(start);
+        self.element(tag, &format!("role={role} {own}{states}"), contents);
+    }
+
     /// An element with a role, perhaps with states, often on a plain `div`.
     fn part(&mut self, role: &str, own: &str, contents: impl FnOnce(&mut Grammar)) {
         let tag = self.dice.pick(&["div", "div", "div", "span", "li", "section", "a", "p"]);
@@ -32,7 +43,7 @@ impl Grammar {
 
     fn tabs(&mut self) {
         let panel = self.make_id("p");
-        self.part("tablist", "", |page| {
+        self.holder("tablist", "", |page| {
             page.part("tab", &format!("aria-selected=true aria-controls={panel}"), Grammar::phrase);
             for unchosen in ["aria-selected=false", "tabindex=0"] {
                 page.part("tab", unchosen, Grammar::phrase);
@@ -42,11 +53,11 @@ impl Grammar {
     }
 
     fn tree(&mut self) {
-        self.part("tree", "", |page| {
+        self.holder("tree", "", |page| {
             for _ in 0..1 + page.dice.below(2) {
-                page.part("treeitem", "aria-expanded=true", |page| {
+                page.holder("treeitem", "aria-expanded=true", |page| {
                     page.phrase();
-                    page.part("group", "", |page| {
+                    page.holder("group", "", |page| {
                         page.part("treeitem", "aria-selected=true", Grammar::phrase);
                         page.part("treeitem", "aria-level=2", Grammar::text);
                     });
@@ -57,18 +68,18 @@ impl Grammar {
 
     fn menu(&mut self) {
         let role = self.dice.pick(&["menu", "menubar"]);
-        self.part(role, "", |page| {
+        self.holder(role, "", |page| {
             page.part("menuitem", "aria-haspopup=menu", Grammar::phrase);
             page.part("menuitemcheckbox", "aria-checked=mixed", Grammar::text);
             page.part("separator", "", |_| {});
-            page.part("group", "", |page| {
+            page.holder("group", "", |page| {
                 page.part("menuitemradio", "aria-checked=true", Grammar::text);
                 page.part("menuitemradio", "", Grammar::text);
             });
             if page.dice.chance(40) {
-                page.part("menuitem", "aria-expanded=true", |page| {
+                page.holder("menuitem", "aria-expanded=true", |page| {
                     page.text();
-                    page.part("menu", "", |page| page.part("menuitem", "", Grammar::text));
+                    page.holder("menu", "", |page| page.part("menuitem", "", Grammar::text));
                 });
             }
         });
@@ -76,26 +87,26 @@ impl Grammar {
 
     fn listbox(&mut self) {
         let own = self.dice.pick(&["", "aria-multiselectable=true", "tabindex=0", "aria-required=true"]);
-        self.part("listbox", own, |page| {
+        self.holder("listbox", own, |page| {
             page.part("option", "aria-selected=true", Grammar::phrase);
             page.part("option", "aria-checked=true", Grammar::text);
-            page.part("group", "", |page| page.part("option", "aria-selected=false", Grammar::text));
+            page.holder("group", "", |page| page.part("option", "aria-selected=false", Grammar::text));
             page.part("option", "aria-disabled=true", Grammar::text);
         });
     }
 
     fn grid(&mut self) {
         let role = self.dice.pick(&["grid", "treegrid", "table", "grid"]);
-        self.part(role, "", |page| {
+        self.holder(role, "", |page| {
             let grouped = page.dice.chance(40);
             if grouped {
                 page.push("<div role=rowgroup>");
             }
-            page.part("row", "", |page| {
+            page.holder("row", "", |page| {
                 page.part("columnheader", "aria-sort=ascending", Grammar::text);
                 page.part("columnheader", "", Grammar::phrase);
             });
-            page.part("row", "aria-selected=true aria-level=2", |page| {
+            page.holder("row", "aria-selected=true aria-level=2", |page| {
                 page.part("rowheader", "", Grammar::text);
                 let cell = page.dice.pick(&["gridcell", "cell"]);
                 page.part(cell, "aria-selected=false", |page| match page.dice.below(4) {
@@ -113,7 +124,7 @@ impl Grammar {
     }
 
     fn radios(&mut self) {
-        self.part("radiogroup", "", |page| {
+        self.holder("radiogroup", "", |page| {
             page.part("radio", "aria-checked=true tabindex=0", Grammar::phrase);
             page.part("radio", "aria-checked=false", Grammar::text);
             page.part("radio", "", Grammar::text);
@@ -121,7 +132,7 @@ impl Grammar {
     }
 
     fn toolbar(&mut self) {
-        self.part("toolbar", "", |page| {
+        self.holder("toolbar", "", |page| {
             page.part("button", "aria-pressed=mixed", Grammar::text);
             page.part("switch", "aria-checked=true", Grammar::text);
             page.part("checkbox", "", Grammar::phrase);
@@ -171,10 +182,12 @@ impl Grammar {
             }
             1 => self.part("combobox", "aria-expanded=false tabindex=0", Grammar::text),
             _ => {
-                self.part("combobox", "aria-expanded=true", |page| page.open("input", "type=text value=old"));
+                self.holder("combobox", "aria-expanded=true", |page| {
+                    page.open("input", "type=text value=old")
+                });
             }
         }
-        self.part("listbox", &format!("id={list}"), |page| {
+        self.holder("listbox", &format!("id={list}"), |page| {
             page.part("option", "aria-selected=true", Grammar::text);
         });
     }
