@@ -1,6 +1,7 @@
 //! One connection to a browser: commands with their deadlines, and events to whoever owns the session.
 
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::value::RawValue;
@@ -26,8 +27,16 @@ pub(crate) struct Client {
     inner: Arc<Inner>,
 }
 
+/// How many bytes have passed over a connection, terminators included; the frames of a WebSocket are not.
+#[derive(Debug, Default)]
+struct Traffic {
+    sent: AtomicU64,
+    received: AtomicU64,
+}
+
 struct Inner {
     books: Arc<Mutex<Table>>,
+    traffic: Arc<Traffic>,
     outgoing: mpsc::UnboundedSender<String>,
     tasks: [AbortHandle; 2],
 }
@@ -51,10 +60,12 @@ impl Client {
     pub(crate) fn start(transport: Transport) -> Client {
         let books = Arc::new(Mutex::new(Table::default()));
         let (outgoing, commands) = mpsc::unbounded_channel();
-        let reader = tokio::spawn(read_all(transport.receiving, Arc::clone(&books)));
-        let writer = tokio::spawn(write_all(transport.sending, commands, Arc::clone(&books)));
+        let traffic = Arc::new(Traffic::default());
+        let reader = tokio::spawn(read_all(transport.receiving, Arc::clone(&books), Arc::clone(&traffic)));
+        let writer =
+            tokio::spawn(write_all(transport.sending, commands, Arc::clone(&books), Arc::clone(&traffic)));
         let tasks = [reader.abort_handle(), writer.abort_handle()];
-        Client { inner: Arc::new(Inner { books, outgoing, tasks }) }
+        Client { inner: Arc::new(Inner { books, traffic, outgoing, tasks }) }
     }
 
     /// Sends a command now, to be waited for later; several in a row go out in one burst, in order.
@@ -90,6 +101,12 @@ impl Client {
         drop(self.begin(session, command));
     }
 
+    /// How many bytes were sent and received so far.
+    pub(crate) fn traffic(&self) -> (u64, u64) {
+        let traffic = &self.inner.traffic;
+        (traffic.sent.load(Ordering::Relaxed), traffic.received.load(Ordering::Relaxed))
+    }
+
     /// Tells a subscriber what the browser says of itself from now on.
     pub(crate) fn watch(&self, subscriber: Subscriber) {
         open(&self.inner.books).watch(subscriber);
@@ -101,10 +118,19 @@ impl Client {
     }
 }
 
-async fn read_all(mut receiving: Receiving, books: Arc<Mutex<Table>>) {
+/// What a message takes with its terminator.
+fn on_the_wire(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX - 1) + 1
+}
+
+async fn read_all(mut receiving: Receiving, books: Arc<Mutex<Table>>, traffic: Arc<Traffic>) {
     let detail = loop {
         match receiving.next().await {
-            Ok(Some(message)) => open(&books).receive(&message),
+            Ok(Some(message)) => {
+                // Counted before it is handed on, so that whoever has an answer finds it counted.
+                traffic.received.fetch_add(on_the_wire(message.len()), Ordering::Relaxed);
+                open(&books).receive(&message);
+            }
             Ok(None) => break "it closed the connection".to_owned(),
             Err(error) => break format!("the connection broke: {error}"),
         }
@@ -116,9 +142,12 @@ async fn write_all(
     mut sending: Sending,
     mut commands: mpsc::UnboundedReceiver<String>,
     books: Arc<Mutex<Table>>,
+    traffic: Arc<Traffic>,
 ) {
-    let mut burst = Vec::new();
+    let mut burst: Vec<String> = Vec::new();
     while commands.recv_many(&mut burst, BURST).await > 0 {
+        let bytes = burst.iter().map(|message| on_the_wire(message.len())).sum();
+        traffic.sent.fetch_add(bytes, Ordering::Relaxed);
         if let Err(error) = sending.send(&mut burst).await {
             open(&books).end(Some(format!("the connection broke: {error}")));
             return;

@@ -193,6 +193,7 @@ protocol! {
             children: Option<Vec<DomNode>>,
             content_document: Option<Box<DomNode>>,
         }
+        MediaFeature = "Emulation.MediaFeature" { name: String, value: String }
         Request = "Network.Request" { url: String, method: String }
         Response = "Network.Response" { url: String, status: i64 }
     }
@@ -353,6 +354,39 @@ protocol! {
             unmodified_text: Option<String>,
         } -> Nothing {}
         InsertText = "Input.insertText" { text: String } -> Nothing {}
+
+        // What only measurements ask for.
+        GetFullAxTree = "Accessibility.getFullAXTree" {} -> FullAxTree { nodes: Box<RawValue> }
+        EvaluateInPage = "Runtime.evaluate" {
+            expression: String,
+            return_by_value: bool,
+            await_promise: bool,
+            silent: bool,
+        } -> Evaluated { result: RemoteObject, exception_details: Option<ExceptionDetails> }
+        EvaluateInContext = "Runtime.evaluate" {
+            expression: String,
+            context_id: i64,
+            silent: bool,
+        } -> EvaluatedInContext { exception_details: Option<ExceptionDetails> }
+        CreateIsolatedWorld = "Page.createIsolatedWorld" {
+            frame_id: String,
+            world_name: &'static str,
+        } -> IsolatedWorld { execution_context_id: i64 }
+        CallInContext = "Runtime.callFunctionOn" {
+            function_declaration: &'static str,
+            arguments: Vec<CallArgument>,
+            execution_context_id: i64,
+            return_by_value: bool,
+            await_promise: bool,
+            silent: bool,
+        } -> ContextAnswer { result: RemoteObject, exception_details: Option<ExceptionDetails> }
+        CollectGarbage = "HeapProfiler.collectGarbage" {} -> Nothing {}
+        GetHeapUsage = "Runtime.getHeapUsage" {} -> HeapUsage {
+            used_size: f64,
+            embedder_heap_used_size: f64,
+            backing_storage_size: f64
+        }
+        SetEmulatedMedia = "Emulation.setEmulatedMedia" { features: Vec<MediaFeature> } -> Nothing {}
     }
     events {
         TargetCreated = "Target.targetCreated" { target_info: TargetInfo }

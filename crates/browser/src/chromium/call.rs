@@ -20,11 +20,11 @@ use crate::cdp::protocol::{
 use crate::driver::{Deadline, DocumentId, DriverError};
 use crate::page::program;
 
-const CALL: &str =
+pub(super) const CALL: &str =
     "function(name, argumentsJson) { return globalThis.__surefoot.call(name, argumentsJson); }";
-const INDEX: &str = "function() { return globalThis.__surefoot.indexOf(this); }";
+pub(super) const INDEX: &str = "function() { return globalThis.__surefoot.indexOf(this); }";
 /// The browser keeps the elements it hands out until their group is released.
-const HOSTS: &str = "surefoot-hosts";
+pub(super) const HOSTS: &str = "surefoot-hosts";
 
 /// The browser's words for a document or a frame that is not there any more.
 const GONE: [&str; 7] = [

@@ -14,11 +14,13 @@ mod closing;
 mod driver;
 mod error;
 mod frames;
+mod fresh;
 mod gesture;
 mod model;
 mod navigation;
 mod options;
 mod pages;
+mod peers;
 mod pierced;
 mod oracle;
 mod popups;
@@ -30,8 +32,10 @@ mod watcher;
 pub use browser::{Browser, Started, connect, launch};
 pub use driver::ChromiumDriver;
 pub use error::OpenError;
+pub use fresh::FreshDriver;
 pub use options::{LaunchOptions, PageOptions};
 pub use oracle::Oracle;
+pub use peers::{BarePage, HeapUsage, Peers, Traffic};
 
 /// The isolated world that the in-page program lives in, in every document.
 const WORLD: &str = "surefoot";

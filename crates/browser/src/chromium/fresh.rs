@@ -1,0 +1,204 @@
+//! The driver contract for reading alone, through in-page programs that remember nothing.
+//!
+//! What a reading owes to earlier ones can only be found out by one that owes them nothing. Each document
+//! gets a program of its own, in a world beside the real one; nothing is acted on and no signal is taken, so
+//! the page's real driver is not disturbed.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::pin::Pin;
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::call::{CALL, HOSTS, INDEX};
+use super::driver::OpenPage;
+use super::frames::Place;
+use crate::cdp::protocol::{
+    CallArgument, CallInContext, CallOnObject, CreateIsolatedWorld, DisableDom, EnableDom, EvaluateInContext,
+    GetFrameOwner, ReleaseObjectGroup, RemoteObject, ResolveNode,
+};
+use crate::driver::{
+    Answer, Capabilities, Deadline, Document, DocumentId, Driver, DriverError, InputStep, Signal, Travel,
+};
+use crate::page::program;
+
+/// The isolated world that fresh programs live in, one after the other.
+const WORLD: &str = "surefoot-fresh";
+
+/// Reads a page that another driver drives. Good for one reading.
+pub struct FreshDriver {
+    page: OpenPage,
+    /// The worlds of this driver's own programs, by document.
+    worlds: HashMap<DocumentId, i64>,
+}
+
+impl FreshDriver {
+    pub(super) fn new(page: OpenPage) -> FreshDriver {
+        FreshDriver { page, worlds: HashMap::new() }
+    }
+
+    fn place(&self, document: DocumentId) -> Result<Place, DriverError> {
+        let place = self.page.state.model().place(document)?;
+        place.ok_or_else(|| DriverError::DocumentGone { what: "a fresh reading".to_owned() })
+    }
+
+    /// The world of this driver's own program in a document; it is installed when it is first asked for.
+    async fn world(&mut self, document: DocumentId, deadline: Deadline) -> Result<(Place, i64), DriverError> {
+        let place = self.place(document)?;
+        if let Some(world) = self.worlds.get(&document) {
+            return Ok((place, *world));
+        }
+        let session = Some(&place.session);
+        let create = CreateIsolatedWorld { frame_id: place.frame.clone(), world_name: WORLD };
+        let world = self.page.client.call(session, &create, deadline).await?.execution_context_id;
+        // The browser gives the same world to the same name, so the program before must make room.
+        let install = EvaluateInContext {
+            expression: format!("delete globalThis.__surefoot;\n{}", program::SOURCE),
+            context_id: world,
+            silent: true,
+        };
+        let installed = self.page.client.call(session, &install, deadline).await?;
+        if let Some(details) = installed.exception_details {
+            return Err(refused("installing a fresh program", details.text));
+        }
+        self.worlds.insert(document, world);
+        Ok((place, world))
+    }
+
+    async fn call_fresh(
+        &mut self,
+        document: DocumentId,
+        function: &'static str,
+        arguments: Value,
+        deadline: Deadline,
+    ) -> Result<Box<RawValue>, DriverError> {
+        let (place, world) = self.world(document, deadline).await?;
+        let command = CallInContext {
+            function_declaration: CALL,
+            arguments: vec![
+                CallArgument { value: function.to_owned() },
+                CallArgument { value: arguments.to_string() },
+            ],
+            execution_context_id: world,
+            return_by_value: true,
+            await_promise: true,
+            silent: true,
+        };
+        let answer = self.page.client.call(Some(&place.session), &command, deadline).await?;
+        if let Some(details) = answer.exception_details {
+            let words = details.exception.and_then(|exception| exception.description);
+            return Err(refused(function, words.unwrap_or(details.text)));
+        }
+        let json = match answer.result.value {
+            Some(Value::String(json)) => json,
+            _ => "null".to_owned(),
+        };
+        RawValue::from_string(json).map_err(|error| refused(function, error.to_string()))
+    }
+
+    async fn host_of_fresh(
+        &mut self,
+        document: DocumentId,
+        deadline: Deadline,
+    ) -> Result<Option<u32>, DriverError> {
+        let place = self.place(document)?;
+        let Some(parent) = place.parent else { return Ok(None) };
+        let (host, world) = self.world(parent, deadline).await?;
+        let client = &self.page.client;
+        let session = Some(&host.session);
+        client.tell(session, &EnableDom {});
+        let found = async {
+            let owner = GetFrameOwner { frame_id: place.frame };
+            let backend_node_id = client.call(session, &owner, deadline).await?.backend_node_id;
+            let node = ResolveNode { backend_node_id, execution_context_id: world, object_group: HOSTS };
+            client.call(session, &node, deadline).await
+        }
+        .await;
+        client.tell(session, &DisableDom {});
+        let RemoteObject { object_id: Some(object_id), .. } = found?.object else {
+            return Err(refused("the search for a frame's host", "the host is no object".to_owned()));
+        };
+        let index =
+            CallOnObject { function_declaration: INDEX, object_id, return_by_value: true, silent: true };
+        let answer = client.call(session, &index, deadline).await?;
+        client.tell(session, &ReleaseObjectGroup { object_group: HOSTS });
+        let index = answer.result.value.and_then(|value| value.as_u64());
+        Ok(index.and_then(|index| u32::try_from(index).ok()))
+    }
+}
+
+fn refused(what: &str, message: String) -> DriverError {
+    DriverError::Refused { what: what.to_owned(), message }
+}
+
+/// The answer to everything that is no reading.
+fn only_reads<T>() -> Result<T, DriverError> {
+    Err(refused("this", "a fresh driver only reads".to_owned()))
+}
+
+impl Driver for FreshDriver {
+    fn product(&self) -> &str {
+        "fresh"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { change_clock: false, shadow_coverage: true }
+    }
+
+    fn documents(&mut self) -> Vec<Document> {
+        self.page.state.model().frames.documents()
+    }
+
+    fn navigating(&mut self) -> bool {
+        self.page.state.model().navigating()
+    }
+
+    fn loading(&mut self) -> bool {
+        self.page.state.model().loading()
+    }
+
+    fn signals(&mut self) -> Vec<Signal> {
+        Vec::new()
+    }
+
+    fn wait<'a>(&'a mut self) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+        Box::pin(std::future::pending())
+    }
+
+    fn call<'a>(
+        &'a mut self,
+        document: DocumentId,
+        function: &'static str,
+        arguments: Value,
+        deadline: Deadline,
+    ) -> Answer<'a, Box<RawValue>> {
+        Box::pin(self.call_fresh(document, function, arguments, deadline))
+    }
+
+    fn host_of<'a>(&'a mut self, document: DocumentId, deadline: Deadline) -> Answer<'a, Option<u32>> {
+        Box::pin(self.host_of_fresh(document, deadline))
+    }
+
+    fn gesture<'a>(&'a mut self, _: &'a [InputStep], _: Deadline) -> Answer<'a, ()> {
+        Box::pin(async { only_reads() })
+    }
+
+    fn travel<'a>(&'a mut self, _: Travel, _: Deadline) -> Answer<'a, ()> {
+        Box::pin(async { only_reads() })
+    }
+
+    fn closed_roots<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Option<u32>> {
+        Box::pin(self.page.closed_roots(deadline))
+    }
+
+    fn close<'a>(&'a mut self) -> Answer<'a, ()> {
+        Box::pin(async { Ok(()) })
+    }
+}
+
+impl std::fmt::Debug for FreshDriver {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("FreshDriver").finish_non_exhaustive()
+    }
+}
