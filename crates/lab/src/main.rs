@@ -4,6 +4,7 @@
 mod agreement;
 mod endings;
 mod lines;
+mod reader;
 mod replays;
 
 use std::process::ExitCode;
@@ -26,6 +27,9 @@ enum Measurement {
     Agreement(agreement::AgreementArguments),
     /// End runs in every way there is: nothing may be left behind.
     Endings(endings::EndingsArguments),
+    /// The reader: how fast it is beside its peers, what a poll and a change cost, and whether its change clock
+    /// misses anything.
+    Reader(reader::ReaderArguments),
     /// One run that ends in one way; `endings` starts it.
     #[command(hide = true)]
     OneEnding(endings::OneEndingArguments),
@@ -39,6 +43,7 @@ fn main() -> ExitCode {
                 Measurement::Replays(arguments) => replays::run(arguments).await,
                 Measurement::Agreement(arguments) => agreement::run(arguments).await,
                 Measurement::Endings(arguments) => endings::run(arguments).await,
+                Measurement::Reader(arguments) => reader::run(arguments).await,
                 Measurement::OneEnding(arguments) => endings::one(arguments).await,
             }
         }),
