@@ -15,6 +15,16 @@ use tokio::task::AbortHandle;
 
 use super::list;
 
+/// Every kind of change to a page.
+const KINDS: &str = concat!(
+    include_str!("clock/kinds/common.js"),
+    include_str!("clock/kinds/controls.js"),
+    include_str!("clock/kinds/styles.js"),
+    include_str!("clock/kinds/tree.js"),
+    include_str!("clock/kinds/happenings.js"),
+    include_str!("clock/kinds/documents.js"),
+);
+
 /// Serves until it is dropped.
 pub(super) struct Site {
     port: u16,
@@ -29,7 +39,7 @@ impl Site {
             .route("/list", get(show_list))
             .route("/clock", get(clock))
             .route("/page.js", get(|| script(include_str!("clock/page.js"))))
-            .route("/kinds.js", get(|| script(include_str!("clock/kinds.js"))))
+            .route("/kinds.js", get(|| script(KINDS)))
             .route("/sheet.css", get(sheet))
             .route("/image", get(image));
         let serving = tokio::spawn(async move { axum::serve(listener, pages).await }).abort_handle();

@@ -2,7 +2,7 @@
 //
 // The page holds what one kind of change needs, in a place that the seed chooses: the document, an open shadow
 // root, a nested one, a slot, a frame of the same origin, of another or without an address. Around it stand
-// other things, so that what moves leaves or enters the viewport. The kinds themselves are in kinds.js.
+// other things, so that what moves leaves or enters the viewport. The kinds themselves are beside, in kinds.
 
 /** Numbers from a seed, always the same ones. */
 function numbers(seed) {

@@ -58,7 +58,7 @@ pub(crate) async fn run(arguments: &ReaderArguments) -> anyhow::Result<bool> {
     if let Some(seed) = clock.seed {
         let mut cases = Vec::new();
         for kind in &wanted {
-            cases.push(case(&mut stand, kind, seed).await?);
+            cases.push(case(&mut stand, kind, seed, STEPS).await?);
         }
         stand.close().await?;
         return Ok(table::say(&wanted, &cases, 1));
@@ -71,7 +71,7 @@ pub(crate) async fn run(arguments: &ReaderArguments) -> anyhow::Result<bool> {
         let mut seed = before.iter().map(|case| case.seed).max().unwrap_or(0);
         while done < clock.mutations {
             seed += 1;
-            let case = case(&mut stand, kind, seed)
+            let case = case(&mut stand, kind, seed, STEPS.min(clock.mutations - done))
                 .await
                 .with_context(|| format!("--kind {kind:?} --seed {seed}"))?;
             if case.mutations == 0 && case.faults.is_empty() {
@@ -98,7 +98,7 @@ async fn kinds(stand: &mut Stand) -> anyhow::Result<Vec<String>> {
 }
 
 /// One page and its steps.
-async fn case(stand: &mut Stand, kind: &str, seed: u64) -> anyhow::Result<Case> {
+async fn case(stand: &mut Stand, kind: &str, seed: u64, steps: usize) -> anyhow::Result<Case> {
     stand.peers.prefer_dark(false).await?;
     stand.peers.resize(1_280, 800).await?;
     let encoded = kind.replace(':', "%3A").replace(' ', "+");
@@ -108,7 +108,7 @@ async fn case(stand: &mut Stand, kind: &str, seed: u64) -> anyhow::Result<Case> 
     let Some(mut last) = settle(stand, reading).await?.reading(&mut case, 0, "the page was built") else {
         return Ok(case);
     };
-    for step in 1..=STEPS {
+    for step in 1..=steps {
         let changed = stand.evaluate(&format!("change({step})")).await?;
         let changed: Step = serde_json::from_value(changed)?;
         from_outside(stand, &changed).await?;
