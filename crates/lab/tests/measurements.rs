@@ -32,3 +32,30 @@ fn replays_of_one_scenario_come_to_one_report_and_a_measurement_resumes() {
     let lines = std::fs::read_to_string(&out).expect("the lines are kept");
     assert_eq!(lines.lines().count(), 3, "the second run did only what was missing");
 }
+
+/// The rows of a table that have a target and miss it, or none when there is no table.
+fn missed(output: &Output) -> Vec<String> {
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("| measured"), "{text}\n{}", String::from_utf8_lossy(&output.stderr));
+    text.lines().filter(|line| line.ends_with("| NO  |")).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_reader_misses_no_change_of_any_kind() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let line = lab(&["reader", "clock", "--mutations", "5"], folder.path());
+    let text = String::from_utf8_lossy(&line.stdout);
+    assert!(line.status.success(), "{text}\n{}", String::from_utf8_lossy(&line.stderr));
+    let all = text.lines().find(|line| line.starts_with("| all ")).expect("the sum of all kinds");
+    let numbers: Vec<usize> = all.split('|').filter_map(|cell| cell.trim().parse().ok()).collect();
+    let [changes, effective, ..] = numbers[..] else { panic!("{all}") };
+    assert!(changes >= 200 && effective * 2 > changes, "most changes have an effect: {all}");
+}
+
+#[test]
+fn a_quiet_poll_is_small_and_readings_leave_nothing_behind() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    assert_eq!(missed(&lab(&["reader", "bytes"], folder.path())), Vec::<String>::new());
+    let memory = lab(&["reader", "memory", "--elements", "410", "--runs", "50"], folder.path());
+    assert_eq!(missed(&memory), Vec::<String>::new());
+}

@@ -16,6 +16,8 @@ const READINGS: usize = 1_000;
 const LOOKS: usize = 10;
 /// How many readings go by before growth counts: caches fill.
 const WARM: usize = 100;
+/// Every so many readings one is a full one, as concluding readings are.
+const FULL: usize = 50;
 /// The most that one reading may leave behind, in bytes: less than any node would.
 const LEFT: f64 = 64.0;
 
@@ -55,47 +57,12 @@ pub(super) async fn run(arguments: &ReaderArguments) -> anyhow::Result<Vec<Row>>
     let read = look(&stand, elements, 1, Some(&first.view)).await?;
     drop(first);
 
-    // The same changes on the same page without a reading: what the page itself gathers is not ours.
-    let warm = WARM.min(readings / 2);
-    let mut looks = Vec::new();
-    let mut bare = Vec::new();
-    for done in 1..=readings {
-        let script = CHANGE.replace("NUMBER", &done.to_string());
-        stand.evaluate(&script).await?;
-        let reading = stand.read(done % 50 == 0).await?;
-        if done == warm
-            || (done > warm && (done - warm).is_multiple_of((readings - warm).div_ceil(LOOKS)))
-            || done == readings
-        {
-            let seen = look(&stand, elements, done, Some(&reading.view)).await?;
-            lines::append(&arguments.out.join("reader-memory.jsonl"), &seen)?;
-            lines::say_error(&format!(
-                "{done} of {readings} readings: {} in the page",
-                mebibytes(seen.page())
-            ));
-            looks.push(seen);
-        }
-    }
+    let with = changes(&mut stand, arguments, elements, readings, true).await?;
     stand.show(&path).await?;
-    for done in 1..=readings {
-        stand.evaluate(&CHANGE.replace("NUMBER", &done.to_string())).await?;
-        if done == warm || done == readings {
-            bare.push(look(&stand, elements, done, None).await?);
-        }
-    }
+    let without = changes(&mut stand, arguments, elements, readings, false).await?;
     stand.close().await?;
-    let growth = |looks: &[Look]| match (looks.first(), looks.last()) {
-        (Some(first), Some(last)) => last.page() - first.page(),
-        _ => f64::INFINITY,
-    };
-    let ours_growth = match (looks.first(), looks.last()) {
-        (Some(first), Some(last)) => whole(last.ours) - whole(first.ours),
-        _ => f64::INFINITY,
-    };
-    let counted = whole(readings - warm);
-    let left = (growth(&looks) - growth(&bare)) / counted;
     let size = thousands(elements);
-    Ok(vec![
+    let mut rows = vec![
         Row::stated(
             format!("{size} elements: the page's process before a reading"),
             format!("{} ({} of scripts)", mebibytes(unread.page()), mebibytes(unread.script)),
@@ -109,23 +76,68 @@ pub(super) async fn run(arguments: &ReaderArguments) -> anyhow::Result<Vec<Row>>
             ),
         ),
         Row::stated(format!("{size} elements: the view on our side"), mebibytes(whole(read.ours))),
-        Row::held(
-            format!("growth of the page's process, from {warm} to {} readings", thousands(readings)),
-            format!(
-                "{left:.0} bytes a reading ({} in all; without readings {})",
-                mebibytes(growth(&looks)),
-                mebibytes(growth(&bare))
-            ),
-            format!("≤ {LEFT} bytes"),
-            left <= LEFT,
-        ),
-        Row::held(
-            format!("growth of the view on our side, from {warm} to {} readings", thousands(readings)),
-            format!("{:.0} bytes a reading", ours_growth / counted),
-            format!("≤ {LEFT} bytes"),
-            ours_growth / counted <= LEFT,
-        ),
-    ])
+    ];
+    let over = format!("over {} readings", thousands(readings));
+    let parts: [(&str, fn(&Look) -> f64); 3] = [
+        ("values of scripts", |look| look.script),
+        ("the rest of the page's process", |look| look.browser + look.backing),
+        ("the view on our side", |look| whole(look.ours)),
+    ];
+    for (part, of) in parts {
+        let (ours, none) = (growth(&with, of), growth(&without, of));
+        rows.push(Row::held(
+            format!("growth {over}: {part}"),
+            format!("{:.0} bytes a reading (without readings {none:.0})", ours),
+            format!("≤ {LEFT} bytes more"),
+            ours - none.max(0.0) <= LEFT,
+        ));
+    }
+    Ok(rows)
+}
+
+/// Changes the page so many times, with a reading after each or without any, and looks at what is held.
+async fn changes(
+    stand: &mut Stand,
+    arguments: &ReaderArguments,
+    elements: usize,
+    readings: usize,
+    read: bool,
+) -> anyhow::Result<Vec<Look>> {
+    let warm = WARM.min(readings / 5);
+    let every = ((readings - warm) / LOOKS).max(1);
+    let mut looks = Vec::new();
+    for done in 1..=readings {
+        stand.evaluate(&CHANGE.replace("NUMBER", &done.to_string())).await?;
+        let view = match read {
+            true => Some(stand.read(done.is_multiple_of(FULL)).await?.view),
+            false => None,
+        };
+        if done > warm && (done - warm).is_multiple_of(every) {
+            // What is drawn is kept until it is drawn anew.
+            stand.frames().await?;
+            let seen = look(stand, elements, done, view.as_deref()).await?;
+            lines::append(&arguments.out.join("reader-memory.jsonl"), &seen)?;
+            lines::say_error(&format!(
+                "{done} of {readings} changes{}: {} in the page",
+                if read { " and readings" } else { "" },
+                mebibytes(seen.page())
+            ));
+            looks.push(seen);
+        }
+    }
+    Ok(looks)
+}
+
+/// How much more is held in the later half than in the earlier one, in bytes a reading. The least of each
+/// half counts, because the browser keeps more or less of what it drew as it likes.
+fn growth(looks: &[Look], of: fn(&Look) -> f64) -> f64 {
+    let (earlier, later) = looks.split_at(looks.len() / 2);
+    let least = |looks: &[Look]| looks.iter().map(of).fold(f64::INFINITY, f64::min);
+    let apart = match (earlier.first(), later.first()) {
+        (Some(early), Some(late)) => whole(late.readings - early.readings),
+        _ => return f64::INFINITY,
+    };
+    (least(later) - least(earlier)) / apart
 }
 
 async fn look(stand: &Stand, elements: usize, readings: usize, view: Option<&View>) -> anyhow::Result<Look> {

@@ -30,6 +30,10 @@ pub(crate) struct ClockArguments {
     /// Clock: one page, built from this seed; nothing is kept.
     #[arg(long)]
     seed: Option<u64>,
+
+    /// Clock: ask right after each change, before the page has drawn a frame.
+    #[arg(long)]
+    at_once: bool,
 }
 
 /// What a step did, and what is to be done from outside of the page.
@@ -58,7 +62,7 @@ pub(crate) async fn run(arguments: &ReaderArguments) -> anyhow::Result<bool> {
     if let Some(seed) = clock.seed {
         let mut cases = Vec::new();
         for kind in &wanted {
-            cases.push(case(&mut stand, kind, seed, STEPS).await?);
+            cases.push(case(&mut stand, kind, seed, STEPS, clock.at_once).await?);
         }
         stand.close().await?;
         return Ok(table::say(&wanted, &cases, 1));
@@ -71,7 +75,7 @@ pub(crate) async fn run(arguments: &ReaderArguments) -> anyhow::Result<bool> {
         let mut seed = before.iter().map(|case| case.seed).max().unwrap_or(0);
         while done < clock.mutations {
             seed += 1;
-            let case = case(&mut stand, kind, seed, STEPS.min(clock.mutations - done))
+            let case = case(&mut stand, kind, seed, STEPS.min(clock.mutations - done), clock.at_once)
                 .await
                 .with_context(|| format!("--kind {kind:?} --seed {seed}"))?;
             if case.mutations == 0 && case.faults.is_empty() {
@@ -98,7 +102,7 @@ async fn kinds(stand: &mut Stand) -> anyhow::Result<Vec<String>> {
 }
 
 /// One page and its steps.
-async fn case(stand: &mut Stand, kind: &str, seed: u64, steps: usize) -> anyhow::Result<Case> {
+async fn case(stand: &mut Stand, kind: &str, seed: u64, steps: usize, at_once: bool) -> anyhow::Result<Case> {
     stand.peers.prefer_dark(false).await?;
     stand.peers.resize(1_280, 800).await?;
     let encoded = kind.replace(':', "%3A").replace(' ', "+");
@@ -112,7 +116,9 @@ async fn case(stand: &mut Stand, kind: &str, seed: u64, steps: usize) -> anyhow:
         let changed = stand.evaluate(&format!("change({step})")).await?;
         let changed: Step = serde_json::from_value(changed)?;
         from_outside(stand, &changed).await?;
-        stand.frames().await?;
+        if !at_once {
+            stand.frames().await?;
+        }
         case.mutations += 1;
         let told = stand.told(&last.stamp).await?;
         let before = std::sync::Arc::clone(&last.view);
@@ -143,6 +149,26 @@ async fn case(stand: &mut Stand, kind: &str, seed: u64, steps: usize) -> anyhow:
             }),
             Told::Nothing => {}
         }
+    }
+    let full = stand.read(true).await?;
+    if let Some(difference) = difference(&last.view, &full.view) {
+        // The page may have moved by itself since the last step, and then it tells.
+        if stand.told(&last.stamp).await? == Told::Nothing {
+            case.faults.push(Fault {
+                step: steps,
+                sort: Sort::Caught,
+                what: "the end".to_owned(),
+                difference,
+            });
+        }
+    } else if full.clock_faults > 0 {
+        let difference = format!("{} counted, though nothing differs", full.clock_faults);
+        case.faults.push(Fault {
+            step: steps,
+            sort: Sort::Miscounted,
+            what: "the end".to_owned(),
+            difference,
+        });
     }
     Ok(case)
 }
@@ -200,6 +226,7 @@ async fn settle(stand: &mut Stand, mut reading: Reading) -> anyhow::Result<Settl
             continue;
         }
         let full = stand.read(true).await?;
+        let cheap = format!("{cheap} (the reader counts {})", full.clock_faults);
         let full_difference = difference(&full.view, &truth.view);
         return Ok(Settled { reading: full, cheap: Some(cheap), full: full_difference, told });
     }
