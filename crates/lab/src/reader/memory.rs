@@ -40,6 +40,9 @@ struct Look {
     ours: usize,
 }
 
+/// One part of what is held.
+type Part = fn(&Look) -> f64;
+
 impl Look {
     fn page(self) -> f64 {
         self.script + self.browser + self.backing
@@ -78,7 +81,7 @@ pub(super) async fn run(arguments: &ReaderArguments) -> anyhow::Result<Vec<Row>>
         Row::stated(format!("{size} elements: the view on our side"), mebibytes(whole(read.ours))),
     ];
     let over = format!("over {} readings", thousands(readings));
-    let parts: [(&str, fn(&Look) -> f64); 3] = [
+    let parts: [(&str, Part); 3] = [
         ("values of scripts", |look| look.script),
         ("the rest of the page's process", |look| look.browser + look.backing),
         ("the view on our side", |look| whole(look.ours)),
@@ -130,7 +133,7 @@ async fn changes(
 
 /// How much more is held in the later half than in the earlier one, in bytes a reading. The least of each
 /// half counts, because the browser keeps more or less of what it drew as it likes.
-fn growth(looks: &[Look], of: fn(&Look) -> f64) -> f64 {
+fn growth(looks: &[Look], of: Part) -> f64 {
     let (earlier, later) = looks.split_at(looks.len() / 2);
     let least = |looks: &[Look]| looks.iter().map(of).fold(f64::INFINITY, f64::min);
     let apart = match (earlier.first(), later.first()) {
