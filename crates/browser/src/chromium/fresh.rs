@@ -14,28 +14,34 @@ use serde_json::value::RawValue;
 use super::call::{CALL, HOSTS, INDEX};
 use super::driver::OpenPage;
 use super::frames::Place;
+use super::pierced;
+use crate::cdp::client::SessionId;
 use crate::cdp::protocol::{
     CallArgument, CallInContext, CallOnObject, CreateIsolatedWorld, DisableDom, EnableDom, EvaluateInContext,
-    GetFrameOwner, ReleaseObjectGroup, RemoteObject, ResolveNode,
+    GetDocument, GetFrameOwner, ReleaseObjectGroup, RemoteObject, ResolveNode,
 };
 use crate::driver::{
-    Answer, Capabilities, Deadline, Document, DocumentId, Driver, DriverError, InputStep, Signal, Travel,
+    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep, Signal,
+    Travel,
 };
 use crate::page::program;
 
 /// The isolated world that fresh programs live in, one after the other.
 const WORLD: &str = "surefoot-fresh";
+const ADOPT: &str = "function() { return globalThis.__surefoot.adopt([this]); }";
 
 /// Reads a page that another driver drives. Good for one reading.
 pub struct FreshDriver {
     page: OpenPage,
     /// The worlds of this driver's own programs, by document.
     worlds: HashMap<DocumentId, i64>,
+    /// Closed roots were handed over.
+    opened: bool,
 }
 
 impl FreshDriver {
     pub(super) fn new(page: OpenPage) -> FreshDriver {
-        FreshDriver { page, worlds: HashMap::new() }
+        FreshDriver { page, worlds: HashMap::new(), opened: false }
     }
 
     fn place(&self, document: DocumentId) -> Result<Place, DriverError> {
@@ -126,6 +132,66 @@ impl FreshDriver {
         let index = answer.result.value.and_then(|value| value.as_u64());
         Ok(index.and_then(|index| u32::try_from(index).ok()))
     }
+
+    /// Hands every closed root that the browser describes to this driver's own programs, once.
+    async fn open_all_roots(
+        &mut self,
+        documents: &[DocumentId],
+        deadline: Deadline,
+    ) -> Result<Option<Coverage>, DriverError> {
+        let mut coverage = Coverage::default();
+        if std::mem::replace(&mut self.opened, true) {
+            return Ok(Some(coverage));
+        }
+        let sessions = self.page.state.model().frames.sessions_of(documents);
+        for (session, _) in sessions {
+            let whole = GetDocument { depth: -1, pierce: true };
+            let described = self.page.client.call(Some(&session), &whole, deadline).await;
+            let opened = match described {
+                Ok(described) => self.open(&session, described.root.get(), documents, deadline).await,
+                Err(error) => Err(error),
+            };
+            self.page.client.tell(Some(&session), &DisableDom {});
+            coverage.opened += opened?;
+        }
+        Ok(Some(coverage))
+    }
+
+    /// Opens the closed roots of a description, and says how many there were.
+    async fn open(
+        &mut self,
+        session: &SessionId,
+        description: &str,
+        documents: &[DocumentId],
+        deadline: Deadline,
+    ) -> Result<u32, DriverError> {
+        let root = self.page.state.model().root_of(session).map(str::to_owned);
+        let mut opened = 0;
+        for found in pierced::closed_roots(description) {
+            let frame = found.frame.or_else(|| root.clone());
+            let places =
+                documents.iter().filter_map(|document| Some((*document, self.place(*document).ok()?)));
+            let Some((document, _)) = { places }.find(|(_, place)| Some(&place.frame) == frame.as_ref())
+            else {
+                continue;
+            };
+            let (_, world) = self.world(document, deadline).await?;
+            let client = &self.page.client;
+            let node = ResolveNode {
+                backend_node_id: found.backend_node_id,
+                execution_context_id: world,
+                object_group: HOSTS,
+            };
+            let Some(object_id) = client.call(Some(session), &node, deadline).await?.object.object_id else {
+                continue;
+            };
+            let adopt =
+                CallOnObject { function_declaration: ADOPT, object_id, return_by_value: true, silent: true };
+            client.call(Some(session), &adopt, deadline).await?;
+            opened += 1;
+        }
+        Ok(opened)
+    }
 }
 
 fn refused(what: &str, message: String) -> DriverError {
@@ -188,8 +254,12 @@ impl Driver for FreshDriver {
         Box::pin(async { only_reads() })
     }
 
-    fn closed_roots<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Option<u32>> {
-        Box::pin(self.page.closed_roots(deadline))
+    fn open_closed_roots<'a>(
+        &'a mut self,
+        documents: &'a [DocumentId],
+        deadline: Deadline,
+    ) -> Answer<'a, Option<Coverage>> {
+        Box::pin(self.open_all_roots(documents, deadline))
     }
 
     fn close<'a>(&'a mut self) -> Answer<'a, ()> {

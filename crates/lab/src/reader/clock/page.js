@@ -1,7 +1,7 @@
 // Builds a page from a seed, and changes it one step at a time.
 //
 // The page holds what one kind of change needs, in a place that the seed chooses: the document, an open shadow
-// root, a nested one, a slot, a frame of the same origin, of another or without an address. Around it stand
+// root, a nested one, a closed one, a slot, a frame of the same origin, of another or without an address. Around it stand
 // other things, so that what moves leaves or enters the viewport. The kinds themselves are beside, in kinds.
 
 /** Numbers from a seed, always the same ones. */
@@ -66,7 +66,7 @@ function surroundings(r, rows) {
   return html;
 }
 
-const PLACES = ["document", "document", "document", "shadow", "nested", "slotted", "frame", "other", "srcdoc"];
+const PLACES = ["document", "document", "document", "shadow", "nested", "closed", "slotted", "frame", "other", "srcdoc"];
 
 const scene = { kind: "", seed: 0, area: document.body, root: document, inner: null };
 
@@ -123,7 +123,7 @@ function rootFor(r, middle, place) {
   }
   const host = document.createElement("div");
   middle.append(host);
-  const root = host.attachShadow({ mode: "open" });
+  const root = host.attachShadow({ mode: place === "closed" ? "closed" : "open" });
   if (place === "slotted") {
     root.innerHTML = `<article><h2>${words(r)}</h2><slot></slot><p>${words(r)}</p></article>`;
     return document;
