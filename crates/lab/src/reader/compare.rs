@@ -1,6 +1,8 @@
 //! Whether two views say the same, whoever read them.
 
-use surefoot::record::view::{ElementId, Node, View};
+use std::collections::BTreeSet;
+
+use surefoot::record::view::{ElementId, Node, Placed, View};
 
 /// Where a view differs from what is known to be true, in a line; none when they say the same. The numbers
 /// of elements are each reader's own and are not compared.
@@ -17,13 +19,7 @@ pub(super) fn difference(view: &View, truth: &View) -> Option<String> {
     }
     for (place, (ours, theirs)) in view.nodes.iter().zip(&truth.nodes).enumerate() {
         if ours.parent != theirs.parent || unnumbered(&ours.node) != unnumbered(&theirs.node) {
-            return Some(format!(
-                "node {place} below {:?}: {}, not below {:?}: {}",
-                ours.parent,
-                brief(&ours.node),
-                theirs.parent,
-                brief(&theirs.node)
-            ));
+            return Some(format!("node {place} {}", apart(ours, theirs)));
         }
     }
     let (ours, theirs) = (view.nodes.len(), truth.nodes.len());
@@ -40,18 +36,28 @@ fn unnumbered(node: &Node) -> Node {
     Node { element: ElementId { index: 0, ..node.element }, ..node.clone() }
 }
 
-/// A node in a few words.
-fn brief(node: &Node) -> String {
-    let mut text = format!("{} {:?} <{}>", node.role, node.name, node.tag);
-    if let Some(value) = &node.value {
-        text.push_str(&format!(" = {value:?}"));
+/// Two nodes that should be one: what differs when they are of one sort, else both.
+fn apart(ours: &Placed, theirs: &Placed) -> String {
+    if (&ours.role, &ours.name, &ours.tag) != (&theirs.role, &theirs.name, &theirs.tag) {
+        return format!("{}, not {}", brief(ours), brief(theirs));
     }
-    for (state, value) in &node.states {
-        text.push_str(&format!(" {}={value}", state.as_str()));
+    let mut text = brief(ours);
+    if ours.parent != theirs.parent {
+        text.push_str(&format!(" below {:?}, not {:?}", ours.parent, theirs.parent));
     }
-    text.push_str(if node.in_viewport { " in view" } else { " out of view" });
-    if node.clickable {
-        text.push_str(" clickable");
+    let fields = |node: &Placed| serde_json::to_value(unnumbered(&node.node)).unwrap_or_default();
+    let (ours, theirs) = (fields(ours), fields(theirs));
+    let names = ours.as_object().into_iter().chain(theirs.as_object()).flat_map(|fields| fields.keys());
+    for name in names.collect::<BTreeSet<_>>() {
+        let (ours, theirs) = (&ours[name], &theirs[name]);
+        if ours != theirs {
+            text.push_str(&format!(" {name} {ours}, not {theirs}"));
+        }
     }
     text
+}
+
+/// A node in a few words.
+fn brief(node: &Node) -> String {
+    format!("{} {:?} <{}>", node.role, node.name, node.tag)
 }
