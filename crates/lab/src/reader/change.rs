@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 use surefoot_browser::chromium::BarePage;
 
 use super::ReaderArguments;
+use super::compare::difference;
 use super::poll::at_rest;
 use super::stand::{Stand, Told};
 use super::table::{Row, milliseconds, p50, shown, thousands};
@@ -73,6 +74,8 @@ struct Measured {
     tokens: usize,
     /// How many of the readings were answered by patches alone.
     incremental: usize,
+    /// Where the last view differs from a full reading right after it.
+    wrong: Option<String>,
 }
 
 pub(super) async fn run(arguments: &ReaderArguments) -> anyhow::Result<Vec<Row>> {
@@ -99,7 +102,8 @@ async fn measure(
     change: &Change,
     runs: usize,
 ) -> anyhow::Result<Measured> {
-    let mut measured = Measured { ours: Vec::new(), frames: Vec::new(), tokens: 0, incremental: 0 };
+    let mut measured =
+        Measured { ours: Vec::new(), frames: Vec::new(), tokens: 0, incremental: 0, wrong: None };
     for n in 0..=runs {
         at_rest(stand).await?;
         let before = stand.read(false).await?;
@@ -115,6 +119,10 @@ async fn measure(
         }
         if after.view == before.view && n > 0 {
             bail!("{}: the view is the same as before", change.name);
+        }
+        if n == runs {
+            let full = stand.read(true).await?;
+            measured.wrong = difference(&after.view, &full.view);
         }
         let frame = bare.evaluate(&frame_of(change.script, n)).await?;
         if n > 0 {
@@ -148,6 +156,14 @@ fn rows_of(change: &Change, elements: usize, measured: &Measured) -> Vec<Row> {
             ours <= TARGET,
         )
     }];
+    if let Some(wrong) = &measured.wrong {
+        rows.push(Row::held(
+            format!("{size} elements, {}: against a full reading", change.name),
+            wrong.clone(),
+            "the same view",
+            false,
+        ));
+    }
     if !change.moves {
         rows.push(Row::held(
             format!("{size} elements, {}: difference", change.name),

@@ -41,7 +41,7 @@ pub(super) async fn run(arguments: &ReaderArguments) -> anyhow::Result<Vec<Row>>
 
 /// Reads until the page says that nothing has changed since, a few times at most.
 pub(super) async fn at_rest(stand: &mut Stand) -> anyhow::Result<()> {
-    stand.read(true).await?;
+    stand.read(false).await?;
     for _ in 0..20 {
         stand.frames().await?;
         if !stand.page.poll().await? {
