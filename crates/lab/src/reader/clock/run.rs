@@ -1,5 +1,7 @@
 //! Builds pages, changes them step by step, and compares.
 
+use std::path::PathBuf;
+
 use anyhow::{Context, bail};
 use clap::Args;
 use serde::Deserialize;
@@ -31,9 +33,20 @@ pub(crate) struct ClockArguments {
     #[arg(long)]
     seed: Option<u64>,
 
+    /// Clock: the pages of a file, each a JSON line with kind and seed; nothing is kept, and no view may be wrong.
+    #[arg(long, conflicts_with_all = ["seed", "kind"])]
+    again: Option<PathBuf>,
+
     /// Clock: ask right after each change, before the page has drawn a frame.
     #[arg(long)]
     at_once: bool,
+}
+
+/// A page that is built again.
+#[derive(Debug, Deserialize)]
+struct Again {
+    kind: String,
+    seed: u64,
 }
 
 /// What a step did, and what is to be done from outside of the page.
@@ -59,13 +72,20 @@ pub(crate) async fn run(arguments: &ReaderArguments) -> anyhow::Result<bool> {
     if let Some(kind) = wanted.iter().find(|kind| !known.contains(kind)) {
         bail!("there is no kind of change {kind:?}; there are: {}", known.join(", "));
     }
-    if let Some(seed) = clock.seed {
+    let again: Vec<Again> = match (&clock.again, clock.seed) {
+        (Some(file), _) => lines::read(file)?,
+        (None, Some(seed)) => wanted.iter().map(|kind| Again { kind: kind.clone(), seed }).collect(),
+        (None, None) => Vec::new(),
+    };
+    if !again.is_empty() {
         let mut cases = Vec::new();
-        for kind in &wanted {
-            cases.push(case(&mut stand, kind, seed, STEPS, clock.at_once).await?);
+        for Again { kind, seed } in &again {
+            cases.push(case(&mut stand, kind, *seed, STEPS, clock.at_once).await?);
         }
         stand.close().await?;
-        return Ok(table::say(&wanted, &cases, 1));
+        let asked = |kind: &String| again.iter().any(|again| again.kind == *kind);
+        let wanted: Vec<String> = wanted.into_iter().filter(asked).collect();
+        return Ok(table::say(&wanted, &cases, 1) && cases.iter().all(|case| case.faults.is_empty()));
     }
     let out = arguments.out.join("reader-clock.jsonl");
     let mut cases: Vec<Case> = lines::read(&out)?;
