@@ -362,16 +362,12 @@ protocol! {
             return_by_value: bool,
             await_promise: bool,
             silent: bool,
-        } -> Evaluated { result: RemoteObject, exception_details: Option<ExceptionDetails> }
+        } -> PageValue { result: RemoteObject, exception_details: Option<ExceptionDetails> }
         EvaluateInContext = "Runtime.evaluate" {
             expression: String,
             context_id: i64,
             silent: bool,
-        } -> EvaluatedInContext { exception_details: Option<ExceptionDetails> }
-        CreateIsolatedWorld = "Page.createIsolatedWorld" {
-            frame_id: String,
-            world_name: &'static str,
-        } -> IsolatedWorld { execution_context_id: i64 }
+        } -> Installed { exception_details: Option<ExceptionDetails> }
         CallInContext = "Runtime.callFunctionOn" {
             function_declaration: &'static str,
             arguments: Vec<CallArgument>,

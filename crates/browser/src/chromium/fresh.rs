@@ -21,8 +21,8 @@ use crate::cdp::protocol::{
     GetDocument, GetFrameOwner, ReleaseObjectGroup, RemoteObject, ResolveNode,
 };
 use crate::driver::{
-    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep, Signal,
-    Travel,
+    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep, PageId,
+    PageInfo, Signal, Travel,
 };
 use crate::page::program;
 
@@ -242,6 +242,10 @@ impl Driver for FreshDriver {
         Box::pin(self.call_fresh(document, function, arguments, deadline))
     }
 
+    fn install<'a>(&'a mut self, document: DocumentId, deadline: Deadline) -> Answer<'a, bool> {
+        Box::pin(async move { self.world(document, deadline).await.map(|_| true) })
+    }
+
     fn host_of<'a>(&'a mut self, document: DocumentId, deadline: Deadline) -> Answer<'a, Option<u32>> {
         Box::pin(self.host_of_fresh(document, deadline))
     }
@@ -260,6 +264,14 @@ impl Driver for FreshDriver {
         deadline: Deadline,
     ) -> Answer<'a, Option<Coverage>> {
         Box::pin(self.open_all_roots(documents, deadline))
+    }
+
+    fn pages<'a>(&'a mut self, _: Deadline) -> Answer<'a, Vec<PageInfo>> {
+        Box::pin(async { only_reads() })
+    }
+
+    fn switch<'a>(&'a mut self, _: PageId, _: Deadline) -> Answer<'a, ()> {
+        Box::pin(async { only_reads() })
     }
 
     fn close<'a>(&'a mut self) -> Answer<'a, ()> {

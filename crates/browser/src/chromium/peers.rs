@@ -55,6 +55,7 @@ impl OpenPage {
     /// Another handle on the same page; it ends nothing when it goes.
     fn beside(&self) -> OpenPage {
         OpenPage {
+            number: self.number,
             client: self.client.clone(),
             state: Arc::clone(&self.state),
             session: self.session.clone(),
