@@ -23,6 +23,7 @@ mod pages;
 mod peers;
 mod pierced;
 mod oracle;
+mod pierced;
 mod popups;
 mod state;
 mod travel;

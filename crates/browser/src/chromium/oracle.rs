@@ -26,12 +26,15 @@ const ELEMENTS: &str = "function() {
   const elements = [];
   const formulas = [];
   let looseSpaces = false;
+  const isSpace = (node) => node?.nodeType === 3 && /^\\s+$/.test(node.data);
   const pass = (root) => {
     for (let child = root.firstElementChild; child !== null; child = child.nextElementSibling) {
       const drawn = [...child.getClientRects()].some((box) => box.width > 0 && box.height > 0);
       elements.push([globalThis.__surefoot.indexOf(child), child.localName, drawn]);
       if (child.localName === 'math') formulas.push(child.textContent.replace(/\\s+/g, ''));
-      looseSpaces ||= child.localName === 'wbr' || ((!child.checkVisibility() || child.ariaHidden === 'true') && child.nextSibling?.nodeType === 3 && /^\\s+$/.test(child.nextSibling.data));
+      const hidden = !child.checkVisibility() || child.ariaHidden === 'true';
+      looseSpaces ||= child.localName === 'wbr' || (hidden && isSpace(child.nextSibling)) ||
+        [...child.childNodes].some((node) => node.nodeType === 8 && isSpace(node.nextSibling));
       if (child.shadowRoot !== null) pass(child.shadowRoot);
       pass(child);
     }

@@ -53,7 +53,7 @@ const LEAF: Rule =
 const NO_AREA: Rule = Rule { id: "no-area", reason: "what is drawn nowhere can't be seen or used" };
 const ADDED: Rule = Rule {
     id: "added",
-    reason: "clickable elements without a role, controls in aria-hidden, editing hosts, links of image maps and addresses are nodes (ruling 15)",
+    reason: "clickable elements without a role, controls in aria-hidden, editing hosts, links of image maps, and addresses and paragraphs of blocks only, are nodes (ruling 15)",
 };
 const NESTING: Rule = Rule {
     id: "nesting",
@@ -217,7 +217,7 @@ fn is_added(ours: &Node) -> bool {
     ours.role == "generic"
         || ours.aria_hidden
         || takes_text
-        || matches!(ours.tag.as_str(), "area" | "address")
+        || matches!(ours.tag.as_str(), "area" | "address" | "p")
 }
 
 /// Whether a node is one that the reader adds although the browser has one of a kind that is none for us.

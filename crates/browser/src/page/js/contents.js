@@ -129,9 +129,23 @@ function directText(look, element, except, referenced = false) {
   gathering.referenced = referenced;
   gathering.except = except;
   gathering.hidden =
-    !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: false }) ||
+    !isRenderedVisibly(look, element) ||
     nearest(element, (around) => around.getAttribute("aria-hidden") === "true") !== null;
   return nested(look, gathering, () => gatherElement(gathering, element, true));
+}
+
+/**
+ * @param {Look} look
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isRenderedVisibly(look, element) {
+  if (element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: false })) {
+    return true;
+  }
+  // Without a box of its own it is as visible as what is around it.
+  const parent = styleOf(look, element).display === "contents" ? composedParent(element) : null;
+  return parent !== null && styleOf(look, element).visibility === "visible" && isRenderedVisibly(look, parent);
 }
 
 /**
@@ -247,7 +261,8 @@ function gatherElement(gathering, element, start) {
   if (!start && !gathering.hidden && (display === "none" || display === "")) {
     return;
   }
-  if (!start && (element.getAttribute("aria-hidden") === "true" || element.hasAttribute("inert"))) {
+  const hidden = !gathering.hidden && element.getAttribute("aria-hidden") === "true";
+  if (!start && (hidden || element.hasAttribute("inert"))) {
     return;
   }
   const apart = display !== "inline" && display !== "contents" && !display.startsWith("ruby");

@@ -155,6 +155,12 @@ function isListedOption(element, role) {
     return false;
   }
   const select = element.closest("select");
-  return select !== null && (select === element || select.checkVisibility({ contentVisibilityAuto: false }) ||
-    getComputedStyle(select).display === "contents");
+  if (select === null || select === element) {
+    return select !== null;
+  }
+  const style = getComputedStyle(select);
+  return (
+    style.contentVisibility !== "hidden" &&
+    (select.checkVisibility({ contentVisibilityAuto: false }) || style.display === "contents")
+  );
 }

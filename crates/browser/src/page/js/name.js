@@ -146,7 +146,7 @@ function nativeName(look, element, labelled = true) {
     case "svg":
       return childText(look, element, "title");
     case "fieldset":
-      return childText(look, element, "legend");
+      return childText(look, element, "legend", true);
     case "table":
       return childText(look, element, "caption");
     case "figure":
@@ -231,11 +231,15 @@ function labelText(look, control) {
  * @param {Look} look
  * @param {Element} element
  * @param {string} tag
+ * @param {boolean} [rendered] whether only one that is rendered counts
  * @returns {string}
  */
-function childText(look, element, tag) {
+function childText(look, element, tag, rendered = false) {
   for (let child = element.firstElementChild; child !== null; child = child.nextElementSibling) {
     if (child.localName === tag) {
+      if (rendered && styleOf(look, child).display === "none") {
+        return "";
+      }
       return directText(look, child, null);
     }
   }

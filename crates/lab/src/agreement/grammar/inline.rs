@@ -110,7 +110,6 @@ impl Grammar {
             ("button", "aria-pressed=true"),
             ("button", "aria-expanded=false"),
             ("button", "aria-haspopup=menu"),
-            ("summary", ""),
         ]);
         self.element(tag, own, |page| match page.dice.below(10) {
             0 => page.image(),
