@@ -130,8 +130,9 @@ function lookForSilent() {
 function walkThrough(options) {
   const { walk, top } = walkOnce(options);
   let done = { walk, top };
-  if (walk.rootFound && topModal(newLook()) !== walk.modal) {
-    // A modal dialog was found in a shadow root that was met only now: what is outside of it is inert.
+  if (walk.rootFound && (compareSheets() || topModal(newLook()) !== walk.modal)) {
+    // In a shadow root that was met only now there are style sheets of its own, or a modal dialog, which makes
+    // all that is outside of it inert.
     done = walkOnce(options);
   }
   /** @type {Rec[]} */
@@ -157,6 +158,7 @@ function walkThrough(options) {
 function walkOnce(options) {
   forgetCarriers();
   named.clear();
+  labels.clear();
   const walk = newWalk(options);
   const root = document.documentElement;
   const around = aroundAll(options.ariaHidden === true, walk.modal !== null);

@@ -10,7 +10,7 @@
 const SIGNS = [
   "animationcancel", "animationend", "animationstart", "beforetoggle", "change", "close",
   "DOMContentLoaded", "error", "focusin", "focusout", "fullscreenchange", "input", "invalid", "load",
-  "mouseover", "readystatechange", "reset", "scroll", "slotchange", "toggle", "transitionend",
+  "mouseout", "mouseover", "readystatechange", "reset", "scroll", "slotchange", "toggle", "transitionend",
   "transitionrun", "visibilitychange",
 ];
 

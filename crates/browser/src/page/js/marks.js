@@ -114,6 +114,9 @@ function markChildren(record) {
         if (STYLING.has(node.localName) || node.getElementsByTagName("style").length > 0) {
           marks.sheets = true;
         }
+        if (node.localName === "base") {
+          markAll();
+        }
         if (node.id !== "" || node.localName === "label" || node.firstElementChild !== null) {
           marks.names = true;
         }
@@ -136,6 +139,11 @@ function markAttribute(target, name) {
   const tag = target.localName;
   if (STYLING.has(tag)) {
     marks.sheets = true;
+    return;
+  }
+  if (tag === "base") {
+    // Every link leads elsewhere.
+    markAll();
     return;
   }
   if (tag === "dialog" && name === "open") {
@@ -167,6 +175,7 @@ function markEvent(event) {
         mark(marks.scrolled, target);
       }
       return true;
+    case "mouseout":
     case "mouseover":
       return sheets.hover ? (markAll(), true) : false;
     case "focusin":

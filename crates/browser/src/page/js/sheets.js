@@ -18,6 +18,8 @@ const sheets = {
   has: false,
   siblings: false,
   containers: false,
+  /** Whether a rule depends on what controls hold being valid. */
+  validity: false,
   /** Whether a rule may put text before or after elements. */
   generated: true,
   /** @type {Map<string, MediaQueryList>} */
@@ -96,7 +98,7 @@ function rulesOf(holder) {
  * @param {CSSStyleSheet[]} all
  */
 function study(all) {
-  Object.assign(sheets, { hover: false, focus: false, target: false, has: false, siblings: false, containers: false, generated: false });
+  Object.assign(sheets, { hover: false, focus: false, target: false, has: false, siblings: false, containers: false, generated: false, validity: false });
   /** @type {Set<string>} */
   const conditions = new Set();
   let left = MOST_RULES;
@@ -137,6 +139,7 @@ function studySelector(selector) {
   sheets.target ||= selector.includes(":target");
   sheets.has ||= selector.includes(":has(");
   sheets.generated ||= selector.includes(":before") || selector.includes(":after");
+  sheets.validity ||= selector.includes("valid");
   sheets.siblings ||= /[~+]/.test(selector);
 }
 

@@ -4,11 +4,11 @@
 /** @type {Set<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HTMLOptionElement>} Controls that hold something. */
 const carriers = new Set();
 
-/** @type {Set<Element>} Custom elements that may get a shadow root yet, and empty elements likewise. */
+/** @type {Set<Element>} Elements that may get a shadow root yet. */
 const rootless = new Set();
 
-/** @type {Set<Element>} Elements that moved by an animation when they were last looked at. */
-let animated = new Set();
+/** @type {Map<Animation, {target: Element, state: string}>} What was animated when that was last looked at. */
+let animated = new Map();
 
 /** So many elements without a root are remembered; those beyond are found by full readings. */
 const MOST_ROOTLESS = 5000;
@@ -31,8 +31,8 @@ function rememberCarrier(element) {
     }
     default:
       if (
-        rootless.size < MOST_ROOTLESS && element.shadowRoot === null &&
-        (element.localName.includes("-") || (element.firstChild === null && POSSIBLE_HOSTS.has(element.localName)))
+        rootless.size < MOST_ROOTLESS &&
+        (POSSIBLE_HOSTS.has(element.localName) || element.localName.includes("-")) && rootOf(element) === null
       ) {
         rootless.add(element);
       }
@@ -49,16 +49,17 @@ function heldBy(carrier) {
   if (carrier instanceof HTMLOptionElement) {
     return String(carrier.selected);
   }
+  const validity = carrier.validity.valid ? "+" : "-";
   if (carrier instanceof HTMLSelectElement) {
-    return String(carrier.selectedIndex);
+    return validity + carrier.selectedIndex;
   }
   if (carrier instanceof HTMLTextAreaElement) {
-    return isWithheld(carrier) ? "" : carrier.value;
+    return validity + (isWithheld(carrier) ? "" : carrier.value);
   }
   if (carrier.type === "checkbox" || carrier.type === "radio") {
-    return `${carrier.checked} ${carrier.indeterminate}`;
+    return `${validity}${carrier.checked} ${carrier.indeterminate}`;
   }
-  return carrier.type === "file" || isWithheld(carrier) ? "" : carrier.value;
+  return validity + (carrier.type === "file" || isWithheld(carrier) ? "" : carrier.value);
 }
 
 /**
@@ -83,7 +84,7 @@ function markSilent() {
         continue;
       }
       carrier.__held = held;
-      if (hasFarSelectors()) {
+      if (hasFarSelectors() || sheets.validity) {
         markAll();
       }
       mark(marks.deep, carrier);
@@ -99,23 +100,25 @@ function markSilent() {
 }
 
 function markAnimated() {
-  /** @type {Set<Element>} */
-  const now = new Set();
+  /** @type {typeof animated} */
+  const now = new Map();
   for (const root of [document, ...knownRoots()]) {
     for (const animation of root.getAnimations()) {
       const target = /** @type {KeyframeEffect | null} */ (animation.effect)?.target;
-      if (target && animation.playState === "running") {
-        now.add(target);
+      if (target) {
+        const runs = animation.playState === "running";
+        const state = runs ? "running" : `${animation.playState} ${animation.currentTime}`;
+        now.set(animation, { target, state });
+        // What runs looks different each time; what has come to rest or was begun anew did so once.
+        if (runs || animated.get(animation)?.state !== state) {
+          mark(marks.deep, target);
+        }
       }
     }
   }
-  for (const element of now) {
-    mark(marks.deep, element);
-  }
-  // What has just come to rest is looked at once more.
-  for (const element of animated) {
-    if (!now.has(element)) {
-      mark(marks.deep, element);
+  for (const [animation, { target }] of animated) {
+    if (!now.has(animation)) {
+      mark(marks.deep, target);
     }
   }
   animated = now;

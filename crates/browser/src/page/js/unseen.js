@@ -21,7 +21,7 @@ function isUnseen(look, element, style, box, sure) {
   if (isShutAway(element, style, box)) {
     return true;
   }
-  return isOffPage(look, box) || (style.position === "absolute" && isClippedAway(style));
+  return isOffPage(look, element, box) || (style.position === "absolute" && isClippedAway(style));
 }
 
 /**
@@ -57,18 +57,26 @@ function isClippedAway(style) {
 }
 
 /**
- * Whether no scrolling can bring the box into view, because it lies before the page's beginning.
+ * Whether no scrolling can bring the box into view, because it lies before the page's beginning, or before the
+ * beginning of what scrolls around it.
  *
  * @param {Look} look
+ * @param {Element} element
  * @param {Box} box
  * @returns {boolean}
  */
-function isOffPage(look, box) {
+function isOffPage(look, element, box) {
   if (box.bottom > 0 && box.right > 0) {
     return false;
   }
   look.scroll ??= { across: scrollX, down: scrollY };
-  const { across, down } = look.scroll;
+  let { across, down } = look.scroll;
+  for (let around = composedParent(element); around !== null; around = composedParent(around)) {
+    if (!isViewportScroller(around)) {
+      across += around.scrollLeft;
+      down += around.scrollTop;
+    }
+  }
   return box.bottom + down <= 0 || (box.right + across <= 0 && across >= 0 && document.documentElement.dir !== "rtl");
 }
 

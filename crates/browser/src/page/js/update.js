@@ -116,6 +116,7 @@ function gatherMarked(update) {
       markSiblings(update, record);
     }
   }
+  markLabels(update);
   dropNested(update);
   for (const record of [...update.again, ...update.kids]) {
     for (let at = record.up; at !== null; at = at.up) {
@@ -177,6 +178,26 @@ function markSiblings(update, record) {
 }
 
 /**
+ * A label whose control can be seen says nothing of its own. So it may have to, or not any more, when labels
+ * lead elsewhere, or when its control is not what it was.
+ *
+ * @param {Update} update
+ */
+function markLabels(update) {
+  for (const label of labels) {
+    const record = label.__record;
+    if (record === undefined || !label.isConnected || !isRooted(record, update.top)) {
+      labels.delete(label);
+      continue;
+    }
+    const control = label.control;
+    if (marks.names || (control !== null && [...update.again].some(({ item }) => item.contains(control)))) {
+      markRecord(update, record);
+    }
+  }
+}
+
+/**
  * What stands in something that is grown again needs no look of its own.
  *
  * @param {Update} update
@@ -234,6 +255,8 @@ function isNamedBy(look, element, touched) {
 
 /** @type {Set<Element>} Elements whose name, or expanded state, comes from elsewhere. */
 const named = new Set();
+/** @type {Set<HTMLLabelElement>} */
+const labels = new Set();
 
 const LABELABLE = new Set(["input", "meter", "output", "progress", "select", "textarea"]);
 
@@ -241,6 +264,9 @@ const LABELABLE = new Set(["input", "meter", "output", "progress", "select", "te
  * @param {Element} element
  */
 function rememberNamed(element) {
+  if (element instanceof HTMLLabelElement) {
+    labels.add(element);
+  }
   if (
     element.hasAttribute("aria-labelledby") || element.hasAttribute("popovertarget") ||
     LABELABLE.has(element.localName)

@@ -161,8 +161,10 @@ function visit(walk, record) {
   const style = styleOf(walk.look, element);
   const visible = sure || style.visibility === "visible";
   const inner = { ...around, mute: false };
-  if (has) {
+  if (has || tag === "label" || LABELABLE.has(tag)) {
     rememberNamed(element);
+  }
+  if (has) {
     inner.ariaHidden ||= element.getAttribute("aria-hidden") === "true";
     inner.disabled ||= isTrue(element, "aria-disabled");
   }
@@ -321,7 +323,7 @@ function emit(walk, record, element, inner, style, visible, sure) {
   record.entry = entry;
   record.derived = box !== own;
   place(record, box);
-  inner.unseen = unseen && !isOffPage(walk.look, box);
+  inner.unseen = unseen && !isOffPage(walk.look, element, box);
   inner.depth += 1;
   // A summary is a button by its role, but what it contains is part of the page.
   inner.leaf ||= LEAF_ROLES.has(role) && element.localName !== "summary";
