@@ -77,6 +77,9 @@ function adopt(roots) {
   return late.length;
 }
 
+/** The last count. It holds as long as the clock stands and no further root is known. */
+const counted = { nodes: 0, clock: -1, roots: 0 };
+
 /**
  * How many elements, texts and comments can be reached here: from the document element down and in every
  * shadow root that is known. A thorough census gets to know the open roots that no reading has met first,
@@ -94,13 +97,18 @@ function census(options) {
       }
     });
   }
-  let nodes = document.documentElement === null ? 0 : nodesOfDocument();
-  for (const root of knownRoots()) {
-    if (root.ownerDocument === document) {
-      nodes += nodesIn(root);
+  settleClock();
+  if (counted.clock !== clock.now || counted.roots !== watchedRoots.size) {
+    counted.nodes = document.documentElement === null ? 0 : nodesOfDocument();
+    for (const root of knownRoots()) {
+      if (root.ownerDocument === document) {
+        counted.nodes += nodesIn(root);
+      }
     }
+    counted.clock = clock.now;
+    counted.roots = watchedRoots.size;
   }
-  return { nodes };
+  return { nodes: counted.nodes };
 }
 
 /**
