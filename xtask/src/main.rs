@@ -39,7 +39,11 @@ enum Chore {
         arguments: Vec<String>,
     },
     /// Installs what is missing: a browser, Node.js, the published components that tests drive
-    Setup,
+    Setup {
+        /// Also installs the published components and the benchmark that `lab agreement --real` measures
+        #[arg(long)]
+        real_pages: bool,
+    },
     /// Writes the generated reference documents
     Generate {
         /// Writes nothing; fails and names the documents that are not fresh
@@ -54,7 +58,8 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().chore {
         Chore::Demo { arguments } => demo::demo(&arguments),
         Chore::Test { arguments } => test::test(&arguments),
-        Chore::Setup => setup::set_up(Needs::Everything),
+        Chore::Setup { real_pages } => setup::set_up(Needs::Everything)
+            .and_then(|()| if real_pages { setup::set_up_real_pages() } else { Ok(()) }),
         Chore::Generate { check } => generate::generate(check),
         Chore::Ci => ci::ci(),
     };

@@ -1,11 +1,12 @@
 //! Installs what is missing on this machine, and touches nothing that is already there.
 //!
 //! Programs come from the system's own packages (apt, on Debian and Ubuntu); elsewhere the person is told
-//! what to install. Published JavaScript comes by name and exact version through npm. Nothing is ever
-//! downloaded from anywhere else.
+//! what to install. Published JavaScript comes by name and exact version through npm, one benchmark's pages
+//! through pip, and only when they are asked for. Nothing is ever downloaded from anywhere else.
 
 mod apt;
 mod npm;
+mod pip;
 mod system;
 
 use std::fmt;
@@ -119,4 +120,10 @@ pub(crate) fn set_up(needs: Needs) -> Result<()> {
         npm::install_tools()?;
     }
     Ok(())
+}
+
+/// Installs the real pages that `lab agreement --real` measures, which nothing else needs.
+pub(crate) fn set_up_real_pages() -> Result<()> {
+    npm::install_real_pages()?;
+    pip::install_benchmark(&npm::real_pages_folder())
 }

@@ -22,6 +22,15 @@ pub(super) fn install_components() -> Result<()> {
     install(&root().join("fixtures/components/package.json"), &components_folder())
 }
 
+/// Where the packages are that real pages are built around.
+pub(super) fn real_pages_folder() -> PathBuf {
+    root().join("target/real-pages")
+}
+
+pub(super) fn install_real_pages() -> Result<()> {
+    install(&root().join("fixtures/real-pages/package.json"), &real_pages_folder().join("node_modules"))
+}
+
 pub(super) fn install_tools() -> Result<()> {
     install(&root().join("xtask/tools/package.json"), &tools_folder())
 }
@@ -68,8 +77,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_both_manifests_name_is_an_exact_version() {
-        for manifest in ["fixtures/components/package.json", "xtask/tools/package.json"] {
+    fn what_every_manifest_names_is_an_exact_version() {
+        let manifests =
+            ["fixtures/components/package.json", "fixtures/real-pages/package.json", "xtask/tools/package.json"];
+        for manifest in manifests {
             let wanted = dependencies(&root().join(manifest)).unwrap();
             assert!(!wanted.is_empty());
             for (name, version) in wanted {

@@ -49,7 +49,7 @@ async fn html_implies_roles() {
             checkbox "a" checked=false
             radio "b" checked=true
             slider "c" value="4"
-            combobox "d" value="Two"
+            combobox "d" expanded=false value="Two"
               option "One"
               option "Two"
             listbox "e" multiselectable=true value="One, Two"
@@ -69,6 +69,7 @@ async fn html_implies_roles() {
             article
               complementary "G"
             region "I"
+            form
             form "K"
             search
             contentinfo
@@ -200,7 +201,7 @@ async fn names_follow_accname() {
         ("embedded controls", "<label for=i>a <select aria-label=no><option>no<option selected>b</select> c</label><input id=i>\
             <button><input value=d></button>",
             r#"
-            combobox "no" value="b"
+            combobox "no" expanded=false value="b"
               option "no"
               option "b"
             textbox "a b c" value="" editable
@@ -213,14 +214,14 @@ async fn names_follow_accname() {
             link "b"
             link "a"
             combobox "c" value="d"
-              button "d"
+              button "c"
             "#),
         ("text of what takes no name", "<div role=status>a <b>b</b></div><div role=alert>c</div><p aria-label=no>d</p>\
             <div role=list>no</div>",
             r#"
             status "a b"
             alert "c"
-            paragraph "d"
+            paragraph "no"
             list
             "#),
         ("one form for all texts", "<button> a\u{200b}\u{a0}\n b\u{ad}c </button>",
@@ -255,7 +256,7 @@ async fn states_apply_where_they_mean_something() {
               button "c" disabled=true
             button "d" disabled=true
             paragraph "e"
-            paragraph "f"
+            paragraph "f" disabled=true
             "#),
         ("what input is expected", "<input aria-label=a required readonly aria-invalid=true><input aria-label=b aria-required=true aria-invalid=false>\
             <input aria-label=c aria-readonly=true aria-invalid=spelling>",

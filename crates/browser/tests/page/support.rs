@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use surefoot_browser::chromium::{self, Browser, LaunchOptions, PageOptions};
 use surefoot_browser::driver::{Button, Deadline, InputStep, Signal, Travel};
+use surefoot_browser::oracle::Oracle;
 use surefoot_browser::page::{Page, ReadOptions, Reading, Stamp};
 use surefoot_record::act::Ready;
 use surefoot_record::view::{ElementId, View};
@@ -21,6 +22,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct Bench {
     pub(crate) page: Page,
     pub(crate) site: Site,
+    /// The browser's own accessibility tree.
+    pub(crate) oracle: Oracle,
     browser: Browser,
 }
 
@@ -44,7 +47,8 @@ impl Bench {
         let options = LaunchOptions { browser_path: Some(path.into()), ..LaunchOptions::default() };
         let browser = chromium::launch(options).await.unwrap();
         let driver = browser.open(PageOptions::default()).await.unwrap();
-        Bench { page: Page::new(Box::new(driver)), site: Site::start().await, browser }
+        let oracle = Oracle::of(&driver);
+        Bench { page: Page::new(Box::new(driver)), site: Site::start().await, oracle, browser }
     }
 
     /// Shows HTML, once it has loaded with everything that it embeds.

@@ -266,7 +266,7 @@ fn state(which: State, ours: &Node, theirs: &Told) -> Option<Rule> {
         }
         // What HTML says counts, whatever ARIA says against it.
         State::Disabled
-            if said.is_some() && matches!(ours.tag.as_str(), "button" | "input" | "select" | "textarea") =>
+            if said.is_some() && matches!(ours.tag.as_str(), "button" | "fieldset" | "input" | "optgroup" | "select" | "textarea") =>
         {
             Some(UNTOLD)
         }

@@ -175,9 +175,9 @@ function inputName(look, input, labelled) {
     case "button":
       return firstText([label, () => input.value, title]);
     case "submit":
-      return firstText([label, () => input.value, title, () => "Submit"]);
+      return firstText([label, () => input.value, () => "Submit"]);
     case "reset":
-      return firstText([label, () => input.value, title, () => "Reset"]);
+      return firstText([label, () => input.value, () => "Reset"]);
     case "image":
       return firstText([label, () => input.getAttribute("alt"), title, () => "Submit"]);
     case "checkbox":
@@ -213,7 +213,8 @@ function firstText(sources) {
 }
 
 /**
- * The text of a control's labels, without what the control itself would add to it.
+ * The text of a control's labels, those aside that are not rendered, and without what the control itself
+ * would add to it.
  *
  * @param {Look} look
  * @param {Element} control
@@ -221,6 +222,7 @@ function firstText(sources) {
  */
 function labelText(look, control) {
   return labelsOf(look, control)
+    .filter((label) => label.checkVisibility() || styleOf(look, label).display === "contents")
     .map((label) => directText(look, label, control))
     .join(" ");
 }

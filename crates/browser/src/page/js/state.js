@@ -123,7 +123,7 @@ function word(element, attribute, words) {
 }
 
 /** Elements that a fieldset can disable. */
-const FORM_CONTROLS = new Set(["button", "input", "option", "select", "textarea"]);
+const FORM_CONTROLS = new Set(["button", "fieldset", "input", "optgroup", "option", "select", "textarea"]);
 
 /** Controls that HTML itself checks. */
 const CHECKED_BY_HTML = new Set(["input", "select", "textarea"]);
@@ -167,8 +167,7 @@ function isDisabled(element, disabledAround) {
     (disabledAround &&
       element.getAttribute("aria-disabled") !== "false" &&
       (isFocusable(element) || element.localName === "option")) ||
-    // A fieldset that is disabled says so of its controls.
-    (element.matches(":disabled") && element.localName !== "fieldset" && element.localName !== "optgroup") ||
+    element.matches(":disabled") ||
     (element.localName === "option" && element.closest("select")?.matches(":disabled") === true)
   );
 }
