@@ -59,3 +59,24 @@ fn a_quiet_poll_is_small_and_readings_leave_nothing_behind() {
     let memory = lab(&["reader", "memory", "--elements", "410", "--runs", "50"], folder.path());
     assert_eq!(missed(&memory), Vec::<String>::new());
 }
+
+#[test]
+fn the_reader_agrees_with_the_browser_on_generated_pages() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("agreement.jsonl");
+    let line = closing_line(&lab(&["agreement", "--pages", "60"], &out));
+    assert!(line.starts_with("60 pages"), "{line}");
+    let lines = std::fs::read_to_string(&out).expect("the lines are kept");
+    assert_eq!(lines.lines().count(), 60);
+}
+
+#[test]
+fn the_reader_agrees_with_the_browser_on_real_pages_that_are_installed() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("agreement.jsonl");
+    // Components only: the benchmark's pages are made up anew by chance at every visit.
+    let output = lab(&["agreement", "--real", "--components"], &out);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() || text.contains("not measured"), "{text}");
+    assert!(text.contains("unexplained                          0"), "{text}");
+}

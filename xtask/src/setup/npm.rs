@@ -78,8 +78,11 @@ mod tests {
 
     #[test]
     fn what_every_manifest_names_is_an_exact_version() {
-        let manifests =
-            ["fixtures/components/package.json", "fixtures/real-pages/package.json", "xtask/tools/package.json"];
+        let manifests = [
+            "fixtures/components/package.json",
+            "fixtures/real-pages/package.json",
+            "xtask/tools/package.json",
+        ];
         for manifest in manifests {
             let wanted = dependencies(&root().join(manifest)).unwrap();
             assert!(!wanted.is_empty());

@@ -39,6 +39,10 @@ pub(crate) struct AgreementArguments {
     #[arg(long, requires = "real")]
     only: Option<String>,
 
+    /// Of the real pages, only those around components.
+    #[arg(long, requires = "real")]
+    components: bool,
+
     /// Print the page of the seed with what both say of it, and measure nothing.
     #[arg(long)]
     print: bool,
@@ -114,11 +118,13 @@ async fn measure_real(
 ) -> anyhow::Result<Vec<String>> {
     let folder = real::folder();
     let (mut pages, mut missing) = real::components(&folder)?;
-    let benchmark = real::benchmark(&folder)?;
-    if benchmark.is_empty() {
-        missing.push("miniwob".to_owned());
+    if !arguments.components {
+        let benchmark = real::benchmark(&folder)?;
+        if benchmark.is_empty() {
+            missing.push("miniwob".to_owned());
+        }
+        pages.extend(benchmark);
     }
-    pages.extend(benchmark);
     if let Some(only) = &arguments.only {
         pages.retain(|page| page.name.contains(only.as_str()));
         missing.retain(|name| name.contains(only.as_str()));

@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::Line;
 use super::rules::RULES;
+use super::{Line, grammar};
 use crate::lines;
 
 /// The share on which both must agree, the deliberate differences among them.
 const TARGET: f64 = 0.995;
 /// How many disagreements are printed.
 const SHOWN: usize = 40;
+/// How many pages with disagreements are printed.
+const PRINTED: usize = 2;
 
 /// Prints the table and says whether all is as it should be.
 pub(super) fn report(measured: &[&Line], missing: &[String]) -> bool {
@@ -34,6 +36,11 @@ pub(super) fn report(measured: &[&Line], missing: &[String]) -> bool {
     let all = measured.iter().flat_map(|line| line.outcome.wrong.iter().map(|wrong| (&line.page, wrong)));
     for (page, wrong) in all.take(SHOWN) {
         lines::say(&format!("  {page}: {wrong}"));
+    }
+    let faulty = measured.iter().filter(|line| !line.outcome.wrong.is_empty());
+    let seeds = faulty.filter_map(|line| line.page.strip_prefix("seed ")?.parse().ok());
+    for seed in seeds.take(PRINTED) {
+        lines::say(&format!("seed {seed} is the page\n{}", grammar::page(seed)));
     }
     for page in missing {
         lines::say(&format!("{page}: not measured"));

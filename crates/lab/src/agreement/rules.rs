@@ -266,7 +266,11 @@ fn state(which: State, ours: &Node, theirs: &Told) -> Option<Rule> {
         }
         // What HTML says counts, whatever ARIA says against it.
         State::Disabled
-            if said.is_some() && matches!(ours.tag.as_str(), "button" | "fieldset" | "input" | "optgroup" | "select" | "textarea") =>
+            if said.is_some()
+                && matches!(
+                    ours.tag.as_str(),
+                    "button" | "fieldset" | "input" | "optgroup" | "select" | "textarea"
+                ) =>
         {
             Some(UNTOLD)
         }
@@ -274,5 +278,22 @@ fn state(which: State, ours: &Node, theirs: &Told) -> Option<Rule> {
         State::Readonly if ours.states.contains_key(&State::Disabled) => Some(UNTOLD),
         State::Invalid if said.is_some_and(|value| value != "true") => Some(UNTOLD),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_tells_every_rule_and_no_other() {
+        let document = include_str!("../../../../docs/reference/reader-differences.md");
+        let told: Vec<&str> = document
+            .lines()
+            .filter_map(|line| line.strip_prefix("| `")?.split_once('`').map(|(id, _)| id))
+            .collect();
+        let rules: Vec<&str> = RULES.iter().map(|rule| rule.id).collect();
+        assert_eq!(told, rules);
+        assert!(rules.len() <= 15, "differences that nobody can keep in mind are none on purpose");
     }
 }

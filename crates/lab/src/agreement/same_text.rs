@@ -30,3 +30,22 @@ fn plain_letter(character: char) -> char {
     let place = u8::try_from(offset % 52).unwrap_or_default();
     char::from(if place < 26 { b'A' + place } else { b'a' + place - 26 })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_left_out_on_purpose_is_the_same() {
+        let plain = Answer::default();
+        assert!(is_same_text(&plain, "Home", "\u{f015} Home"));
+        assert!(!is_same_text(&plain, "ab", "a b"));
+        assert!(!is_same_text(&plain, "a", "b"));
+        let loose = Answer { loose_spaces: true, ..Answer::default() };
+        assert!(is_same_text(&loose, "ab", "a b"));
+        let formula = Answer { formulas: ["x+1".to_owned()].into(), ..Answer::default() };
+        assert!(is_same_text(&formula, "solve x + 1", "solve"));
+        assert!(is_same_text(&formula, "x + 1", "\u{1d465} + 1"));
+        assert!(!is_same_text(&formula, "solve x + 1", "prove"));
+    }
+}
