@@ -160,6 +160,7 @@ pub(super) fn explain(pair: &Pair<'_>, respect: &Respect) -> Option<&'static str
         (Respect::Extra, Some(ours), _) => is_added(ours).then_some(ADDED),
         (Respect::Role, Some(ours), Some(theirs)) => is_added_to(ours, theirs).then_some(ADDED),
         (Respect::Name, Some(ours), Some(theirs)) => name(pair, ours, theirs),
+        (Respect::State(_), Some(ours), Some(theirs)) if is_added_to(ours, theirs) => Some(ADDED),
         (Respect::State(which), Some(ours), Some(theirs)) => state(*which, ours, theirs),
         _ => None,
     };
@@ -168,7 +169,7 @@ pub(super) fn explain(pair: &Pair<'_>, respect: &Respect) -> Option<&'static str
 
 fn missing(pair: &Pair<'_>, theirs: &Told) -> Option<Rule> {
     let role = theirs.role.as_str();
-    let drawing = theirs.tag != "img" && (role == "SvgRoot" || role == "image") && theirs.name.is_empty();
+    let drawing = is_bare_drawing(theirs);
     let in_formula = role.starts_with("MathML") && role != "MathMLMath";
     if TEXT_LEVEL_ROLES.contains(&role) {
         Some(TEXT_LEVEL)
@@ -181,6 +182,11 @@ fn missing(pair: &Pair<'_>, theirs: &Told) -> Option<Rule> {
     } else {
         None
     }
+}
+
+/// Whether something drawn has no name.
+fn is_bare_drawing(theirs: &Told) -> bool {
+    theirs.tag != "img" && matches!(theirs.role.as_str(), "SvgRoot" | "image") && theirs.name.is_empty()
 }
 
 /// Whether the browser has a leaf above an element.
@@ -222,8 +228,9 @@ fn is_added(ours: &Node) -> bool {
 
 /// Whether a node is one that the reader adds although the browser has one of a kind that is none for us.
 fn is_added_to(ours: &Node, theirs: &Told) -> bool {
+    let drawing = is_bare_drawing(theirs);
     let theirs = theirs.role.as_str();
-    is_added(ours) && (TEXT_LEVEL_ROLES.contains(&theirs) || OWN_ROLES.contains(&theirs))
+    is_added(ours) && (drawing || TEXT_LEVEL_ROLES.contains(&theirs) || OWN_ROLES.contains(&theirs))
 }
 
 fn name(pair: &Pair<'_>, ours: &Node, theirs: &Told) -> Option<Rule> {
@@ -253,7 +260,9 @@ fn state(which: State, ours: &Node, theirs: &Told) -> Option<Rule> {
         State::Level if said.is_none() && matches!(role, "comment" | "listitem" | "row" | "treeitem") => {
             Some(NESTING)
         }
-        State::Readonly if said.is_none() && role == "gridcell" => Some(NESTING),
+        State::Readonly if said.is_none() && matches!(role, "columnheader" | "gridcell" | "rowheader") => {
+            Some(NESTING)
+        }
         State::Selected if said.is_none() && matches!(role, "option" | "tab" | "treeitem") => Some(SELECTED),
         // The browser says of no disabled option whether it is selected.
         State::Selected if ours.tag == "option" && ours.states.contains_key(&State::Disabled) => {

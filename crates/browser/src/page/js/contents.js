@@ -122,7 +122,10 @@ function nested(look, gathering, gather) {
  */
 function directText(look, element, except, referenced = false) {
   const modal = referenced ? topModal(look) : null;
-  if (referenced && (isSkipped(look, element) || (modal !== null && !composedContains(modal, element)))) {
+  if (
+    referenced &&
+    (isSkipped(look, element) || isNowhere(element) || (modal !== null && !composedContains(modal, element)))
+  ) {
     return "";
   }
   const gathering = newGathering(look);
@@ -132,6 +135,23 @@ function directText(look, element, except, referenced = false) {
     !isRenderedVisibly(look, element) ||
     nearest(element, (around) => around.getAttribute("aria-hidden") === "true") !== null;
   return nested(look, gathering, () => gatherElement(gathering, element, true));
+}
+
+/**
+ * Whether an element has no place in the composed tree, because no slot takes it or what is around it.
+ *
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isNowhere(element) {
+  let at = element;
+  for (let around = composedParent(at); around !== null; around = composedParent(around)) {
+    if (at.parentElement === around && rootOf(around) !== null) {
+      return true;
+    }
+    at = around;
+  }
+  return false;
 }
 
 /**

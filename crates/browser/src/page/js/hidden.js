@@ -51,7 +51,8 @@ function isHitSomewhere(element) {
         box.left + (box.right - box.left) * across,
         box.top + (box.bottom - box.top) * down,
       );
-      return hit !== null && composedContains(element, hit);
+      // A dialog in another one is hit for itself.
+      return hit !== null && nearest(hit, (around) => around.matches("dialog:modal")) === element;
     }),
   );
 }

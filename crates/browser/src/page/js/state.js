@@ -20,7 +20,7 @@ function statesOf(element, role, disabledAround) {
     states.checked = checked === "mixed" && UNMIXED_ROLES.has(role) ? "false" : checked;
   } else if (MAYBE_CHECKABLE_ROLES.has(role) && has) {
     const checked = checkedness(element);
-    keep(states, "checked", checked === "mixed" && UNMIXED_ROLES.has(role) ? "false" : checked);
+    keep(states, "checked", checked === "mixed" && element.localName === "option" ? "false" : checked);
   }
   if (SELECTABLE_ROLES.has(role)) {
     keep(states, "selected", selectedness(element, role));
@@ -34,7 +34,7 @@ function statesOf(element, role, disabledAround) {
   if (!has) {
     return states;
   }
-  if (role === "button" && !UNPRESSED_TYPES.has(element.getAttribute("type") ?? "")) {
+  if (role === "button" && element.localName !== "summary" && !UNPRESSED_TYPES.has(element.getAttribute("type") ?? "")) {
     keep(states, "pressed", ternary(element.getAttribute("aria-pressed")));
   }
   if (REQUIRABLE_ROLES.has(role) || element.localName === "input") {
@@ -59,7 +59,7 @@ const PARTS_OF_GRIDS = roleSet("columnheader row rowheader");
 const HEADERS = roleSet("columnheader rowheader");
 
 /** Roles that are checked or not, and nothing between. */
-const UNMIXED_ROLES = roleSet("menuitemradio option radio switch");
+const UNMIXED_ROLES = roleSet("menuitemradio radio switch");
 
 const INVALID_WORDS = new Set(["grammar", "spelling"]);
 const CURRENT_WORDS = new Set(["date", "location", "page", "step", "time"]);
@@ -235,6 +235,9 @@ function levelOf(element, role) {
   }
   if (role !== "heading") {
     return null;
+  }
+  if (/^\s*0+\s*$/.test(element.getAttribute("aria-level") ?? "")) {
+    return "1";
   }
   return /^h([1-6])$/.exec(element.localName)?.[1] ?? "2";
 }
