@@ -135,6 +135,10 @@ impl Task {
         let proof = match &baseline {
             Some(baseline) => {
                 act.changes = delta::changes(baseline, &settling.view, element);
+                // What changes by itself is said once, as noise.
+                let noise = &settling.settled.noise;
+                let is_noise = |node: &NodeName| noise.contains(&node.to_string());
+                act.changes.retain(|change| !change.node.as_ref().is_some_and(is_noise));
                 self.judge(action, element, baseline, settling)
             }
             None => Err(Code::FreshObservationMissing),

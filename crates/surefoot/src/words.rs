@@ -53,6 +53,9 @@ pub(crate) fn act(act: &Act) -> Vec<String> {
         let more = count(act.changes.len() - LISTED_CHANGES, "more change");
         lines.push(format!("         … and {more}"));
     }
+    for noise in act.settle.iter().flat_map(|settle| &settle.noise) {
+        lines.push(format!("         (changing by itself: {noise})"));
+    }
     lines
 }
 

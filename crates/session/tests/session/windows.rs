@@ -1,6 +1,6 @@
 //! Settling through the session: the same vectors as on paper, with a live change clock.
 
-use surefoot_browser::synthetic::{Script, Trigger};
+use surefoot_browser::synthetic::{Scene, SceneNode, Script, Trigger};
 use surefoot_record::policy::{ConcludedBy, WidenCause};
 
 use crate::support::{act, near, open, say, search_page, suggest, tick};
@@ -79,6 +79,23 @@ async fn an_unstable_act_lists_its_changes_and_proves_nothing() {
     let acted = act(&session, "click button \"Go\"").await;
     assert_eq!(acted.act.code, Some(surefoot_record::code::Code::InconclusiveUnstable));
     assert!(acted.act.proof.is_none() && !acted.act.changes.is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_clock_in_plain_text_is_noise_and_no_outcome() {
+    let ticks = std::sync::atomic::AtomicU32::new(0);
+    let clock = move |scene: &mut Scene| {
+        let now = 1 + ticks.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        scene.change(7, |node| node.name = format!("12:00:{now:02}"));
+    };
+    let page = search_page().with(SceneNode::new(7, "text", "12:00:00"));
+    let session = open(Script::new(page).every(Trigger::Load, 90, clock)).await;
+    assert!(session.observe_settled().await.unwrap().settled.stable);
+    let acted = act(&session, "click button \"Go\"").await;
+    assert_eq!(acted.act.code, Some(surefoot_record::code::Code::NoEffect));
+    assert!(acted.act.changes.is_empty(), "{:?}", acted.act.changes);
+    let noise = acted.act.settle.unwrap().noise;
+    assert!(noise.len() == 1 && noise[0].starts_with("text \"12:00:"), "{noise:?}");
 }
 
 #[tokio::test(start_paused = true)]
