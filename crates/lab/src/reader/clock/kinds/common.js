@@ -7,12 +7,15 @@
 const TOP = ["document"];
 const DOCUMENTS = ["document", "document", "frame", "other", "srcdoc"];
 
-/** Declarations that make a page read differently, or move it. */
+/**
+ * Declarations that make a page read differently, or move it. None that masks text: what was masked once stays
+ * secret, and a program that has never seen the page can't know of it.
+ */
 const DECLARATIONS = [
   ["display", "none"], ["visibility", "hidden"], ["opacity", "0"], ["height", "300px"], ["cursor", "pointer"],
   ["content-visibility", "hidden"], ["font-size", "60px"], ["transform", "translateY(700px)"],
   ["display", "contents"], ["position", "fixed"], ["margin-top", "200px"], ["width", "0"],
-  ["-webkit-text-security", "disc"], ["clip-path", "inset(50%)"], ["float", "left"], ["display", "none"],
+  ["text-transform", "uppercase"], ["clip-path", "inset(50%)"], ["float", "left"], ["display", "none"],
   ["visibility", "hidden"], ["height", "90px"], ["display", "inline"], ["cursor", "pointer"],
 ];
 const declaration = (r) => r.pick(DECLARATIONS).join(": ");
