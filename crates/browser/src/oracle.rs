@@ -16,7 +16,7 @@ pub struct Answer {
     pub told: Vec<Told>,
     /// Every element that can be matched; those in closed shadow roots can't.
     pub elements: HashSet<ElementId>,
-    /// The elements that have a box with an area, whatever the tree says of them.
+    /// The elements that have a box with an area and are not transparent, whatever the tree says of them.
     pub drawn: HashSet<ElementId>,
     /// The texts of the page's formulas, without white space.
     pub formulas: HashSet<String>,

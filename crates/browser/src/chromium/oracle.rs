@@ -29,7 +29,7 @@ const ELEMENTS: &str = "function() {
   const isSpace = (node) => node?.nodeType === 3 && /^\\s+$/.test(node.data);
   const pass = (root) => {
     for (let child = root.firstElementChild; child !== null; child = child.nextElementSibling) {
-      const drawn = [...child.getClientRects()].some((box) => box.width > 0 && box.height > 0);
+      const drawn = child.checkVisibility({ opacityProperty: true }) && [...child.getClientRects()].some((box) => box.width > 0 && box.height > 0);
       elements.push([globalThis.__surefoot.indexOf(child), child.localName, drawn]);
       if (child.localName === 'math') formulas.push(child.textContent.replace(/\\s+/g, ''));
       const hidden = !child.checkVisibility() || child.ariaHidden === 'true';

@@ -50,7 +50,8 @@ const NO_ROLE: Rule = Rule {
 };
 const LEAF: Rule =
     Rule { id: "leaf", reason: "contents of roles with presentational children are part of them (ARIA)" };
-const NO_AREA: Rule = Rule { id: "no-area", reason: "what is drawn nowhere can't be seen or used" };
+const NO_AREA: Rule =
+    Rule { id: "no-area", reason: "what is drawn nowhere, or is transparent, can't be seen or used" };
 const ADDED: Rule = Rule {
     id: "added",
     reason: "clickable elements without a role, controls in aria-hidden, editing hosts, links of image maps, and addresses and paragraphs of blocks only, are nodes (ruling 15)",
