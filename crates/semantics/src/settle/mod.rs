@@ -2,7 +2,8 @@
 //!
 //! [`policy`] resolves the numbers, [`window`] is the state machine, [`echo`] says what of a change is the
 //! action's own writing, [`gate`] guards the one widening of a session, [`pending`] is the place of the
-//! counting of pending work, [`noise`] tells which texts change by themselves. Everything here is pure: nothing sleeps, reads a page or knows the time.
+//! counting of pending work, [`noise`] tells which texts change by themselves. Everything here is pure: nothing
+//! sleeps, reads a page or knows the time.
 
 pub mod echo;
 pub mod gate;

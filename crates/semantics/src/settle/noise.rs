@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use surefoot_record::predicate::quote;
+use surefoot_record::act::NodeName;
 use surefoot_record::view::{ElementId, Node, View};
 
 use crate::projection;
@@ -60,7 +60,7 @@ impl Noise {
                     && (self.holds(new.element)
                         || (!projection::same_node(old, new) && self.explains(old, new)))
             })
-            .map(|(_, new)| format!("text {}", quote(&new.name)))
+            .map(|(_, new)| NodeName::from(&*new.node).to_string())
             .collect()
     }
 }

@@ -128,9 +128,8 @@ function lookForSilent() {
  * @returns {number} how many entries differ from the list
  */
 function walkThrough(options) {
-  const { walk, top } = walkOnce(options);
-  let done = { walk, top };
-  if (walk.rootFound && (compareSheets() || topModal(newLook()) !== walk.modal)) {
+  let done = walkOnce(options);
+  if (done.walk.rootFound && (compareSheets() || topModal(newLook()) !== done.walk.modal)) {
     // In a shadow root that was met only now there are style sheets of its own, or a modal dialog, which makes
     // all that is outside of it inert.
     done = walkOnce(options);

@@ -31,6 +31,7 @@ const marks = {
 
 function markAll() {
   marks.all = true;
+  // Nothing needs to be named beside all of it.
   marks.deep.clear();
   marks.kids.clear();
   marks.scrolled.clear();
@@ -52,14 +53,8 @@ function mark(set, node) {
 }
 
 function clearMarks() {
-  marks.all = false;
-  marks.moved = false;
-  marks.names = false;
-  marks.sheets = false;
-  marks.deep.clear();
-  marks.kids.clear();
-  marks.scrolled.clear();
-  marks.texts.clear();
+  markAll();
+  Object.assign(marks, { all: false, moved: false, names: false, sheets: false });
 }
 
 /**

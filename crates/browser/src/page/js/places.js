@@ -34,6 +34,9 @@ function boxNow(look, record) {
  * @property {boolean} resized
  */
 
+/** @type {Motion} */
+const AT_REST = { across: 0, down: 0, resized: false };
+
 /**
  * @param {Look} look
  * @param {Rec} record
@@ -74,7 +77,7 @@ function hasMoved(look) {
   const step = Math.max(1, Math.floor(list.length / 40));
   for (let index = 0; index < list.length; index += step) {
     const motion = motionOf(look, /** @type {Rec} */ (list[index]));
-    if (motion.resized || Math.abs(motion.across) > STILL || Math.abs(motion.down) > STILL) {
+    if (!movesAlike(motion, AT_REST)) {
       return true;
     }
   }
@@ -136,7 +139,7 @@ function updateRun(walk, from, to, fresh) {
     return true;
   }
   if (alike) {
-    if (Math.abs(shared.across) > STILL || Math.abs(shared.down) > STILL) {
+    if (!movesAlike(shared, AT_REST)) {
       for (let at = from; at < to; at += 1) {
         const record = /** @type {Rec} */ (list[at]);
         if (!fresh.has(record)) {

@@ -4,9 +4,6 @@
 /** Elements whose parts are looked at together, because what one is depends on the others. */
 const WHOLES = new Set(["details", "figure", "fieldset", "select", "slot", "tr"]);
 
-/** A part larger than this is not looked at again for an attribute that shows nothing by itself. */
-const LARGE_PART = 400;
-
 /** So many siblings after a marked element are looked at when a rule depends on siblings. */
 const MOST_SIBLINGS = 60;
 
@@ -18,7 +15,6 @@ const MOST_SIBLINGS = 60;
  * @property {Set<Rec>} kids records whose children are others
  * @property {Set<Rec>} self records to be looked at for themselves
  * @property {Set<Rec>} fresh records whose boxes are up to date
- * @property {Set<number>} bounds
  */
 
 /**
@@ -33,7 +29,6 @@ function updateList(options) {
   /** @type {Update} */
   const update = {
     walk: newWalk(options), top, again: new Set(), kids: new Set(), self: new Set(), fresh: new Set(),
-    bounds: new Set(),
   };
   gatherMarked(update);
   if (marks.all || update.again.has(top)) {
@@ -95,7 +90,7 @@ function gatherMarked(update) {
     }
     const hosts = isElement(host) && host.shadowRoot !== null && node === host;
     if (record.item !== host || record.kids === null || hosts || WHOLES.has(/** @type {Element} */ (host).localName)) {
-      markRecord(update, record);
+      update.again.add(record);
     } else {
       update.kids.add(record);
       update.self.add(record);
@@ -111,7 +106,7 @@ function gatherMarked(update) {
         // It is in no slot, or was not there before; its own mark tells.
         update.kids.add(record);
       } else {
-        markRecord(update, record);
+        update.again.add(record);
       }
       markSiblings(update, record);
     }
@@ -119,19 +114,21 @@ function gatherMarked(update) {
   markLabels(update);
   dropNested(update);
   for (const record of [...update.again, ...update.kids]) {
-    for (let at = record.up; at !== null; at = at.up) {
-      update.self.add(at);
-    }
+    addAround(update, record);
   }
   gatherNamed(update);
 }
 
 /**
+ * What is around a record may be named by it.
+ *
  * @param {Update} update
  * @param {Rec} record
  */
-function markRecord(update, record) {
-  update.again.add(record);
+function addAround(update, record) {
+  for (let at = record.up; at !== null; at = at.up) {
+    update.self.add(at);
+  }
 }
 
 /**
@@ -145,18 +142,15 @@ function markText(update, text) {
     return;
   }
   if (record.item !== parent || record.kids === null) {
-    markRecord(update, record);
+    update.again.add(record);
     return;
   }
   update.self.add(record);
   const own = text.__record;
   if (own !== undefined && isRooted(own, update.top)) {
-    markRecord(update, own);
+    update.again.add(own);
   } else {
     update.kids.add(record);
-  }
-  for (let at = record.up; at !== null; at = at.up) {
-    update.self.add(at);
   }
 }
 
@@ -173,7 +167,7 @@ function markSiblings(update, record) {
   }
   const own = kids.indexOf(record);
   for (const kid of kids.slice(own + 1, own + 1 + MOST_SIBLINGS)) {
-    markRecord(update, kid);
+    update.again.add(kid);
   }
 }
 
@@ -192,7 +186,7 @@ function markLabels(update) {
     }
     const control = label.control;
     if (marks.names || (control !== null && [...update.again].some(({ item }) => item.contains(control)))) {
-      markRecord(update, record);
+      update.again.add(record);
     }
   }
 }
@@ -234,9 +228,7 @@ function gatherNamed(update) {
     }
     if (marks.names || isNamedBy(update.walk.look, element, touched)) {
       update.self.add(record);
-      for (let at = record.up; at !== null; at = at.up) {
-        update.self.add(at);
-      }
+      addAround(update, record);
     }
   }
   dropNested(update);
@@ -434,6 +426,8 @@ function inOrder(records) {
  * @returns {Set<number>}
  */
 function boundsOf(update) {
+  /** @type {Set<number>} */
+  const bounds = new Set();
   /** @type {Set<Rec>} */
   const parts = new Set();
   for (const record of update.fresh) {
@@ -453,8 +447,8 @@ function boundsOf(update) {
   for (const record of parts) {
     if (record.count > 0 && isRooted(record, update.top)) {
       const position = positionOf(record);
-      update.bounds.add(position).add(position + record.count);
+      bounds.add(position).add(position + record.count);
     }
   }
-  return update.bounds;
+  return bounds;
 }
