@@ -19,5 +19,5 @@ pub use gate::Gate;
 pub use input::{ClockReading, Input, Millis, NavigationPhase, Next};
 pub use noise::Noise;
 pub use outcome::Outcome;
-pub use pending::Pending;
+pub use pending::{Chain, Pending, Work, WorkKind};
 pub use window::{Window, WindowOptions};
