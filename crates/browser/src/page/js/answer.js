@@ -129,10 +129,14 @@ function lookForSilent() {
  */
 function walkThrough(options) {
   let done = walkOnce(options);
-  if (done.walk.rootFound && (compareSheets() || topModal(newLook()) !== done.walk.modal)) {
+  if (done.walk.rootFound) {
+    const frugal = done.walk.look.thrifty ? { ...thrift } : null;
     // In a shadow root that was met only now there are style sheets of its own, or a modal dialog, which makes
     // all that is outside of it inert.
-    done = walkOnce(options);
+    const differs = compareSheets() || topModal(newLook()) !== done.walk.modal;
+    if (differs || (frugal !== null && !(beThrifty() && sameFields(frugal, thrift)))) {
+      done = walkOnce(options);
+    }
   }
   /** @type {Rec[]} */
   const list = [];
@@ -159,6 +163,7 @@ function walkOnce(options) {
   named.clear();
   labels.clear();
   const walk = newWalk(options);
+  walk.look.thrifty = beThrifty();
   const root = document.documentElement;
   const around = aroundAll(options.ariaHidden === true, walk.modal !== null);
   return { walk, top: root === null ? null : grow(walk, root, null, around) };

@@ -26,6 +26,19 @@ function aroundAll(ariaHidden, blocked) {
 }
 
 /**
+ * A copy to be changed: what is around what stands in an element, as long as the element adds nothing to it.
+ *
+ * @param {Around} around
+ * @returns {Around}
+ */
+function within(around) {
+  return {
+    depth: around.depth, ariaHidden: around.ariaHidden, disabled: around.disabled, leaf: around.leaf,
+    pointer: around.pointer, blocked: around.blocked, unseen: around.unseen, mute: false, speech: around.speech,
+  };
+}
+
+/**
  * @param {Around} one
  * @param {Around} other
  * @returns {boolean}

@@ -33,6 +33,20 @@ function common(one, other) {
 }
 
 /**
+ * Whether they have a part in common that has area.
+ *
+ * @param {Box} one
+ * @param {Box} other
+ * @returns {boolean}
+ */
+function overlap(one, other) {
+  return (
+    Math.max(one.left, other.left) < Math.min(one.right, other.right) &&
+    Math.max(one.top, other.top) < Math.min(one.bottom, other.bottom)
+  );
+}
+
+/**
  * @returns {Box}
  */
 function viewportBox() {

@@ -3,6 +3,8 @@
 // Blocks are set apart by spaces, inline elements are not; what is hidden is left out, and so is every
 // secret. A name leaves out more than a text that is merely read: see `APART_IN_NAMES`.
 
+const SVG = "http://www.w3.org/2000/svg";
+
 /** So many characters are more than any name shows; what follows need not be read. */
 const ENOUGH = 4 * TEXT_UNITS;
 
@@ -47,7 +49,8 @@ function isExplaining(element, tag) {
 /**
  * @typedef {object} Gathering
  * @property {Look} look
- * @property {Set<Element>} met so that no element is read twice
+ * @property {number} number
+ * @property {Set<Element> | null} met so that no element is read twice; none where the elements themselves tell
  * @property {boolean} hidden whether the start is hidden, and so are its contents, and yet they count
  * @property {boolean} referenced whether the start was pointed at, so that no pointer is followed again
  * @property {boolean} reading whether all that can be read is wanted, and not a name
@@ -88,26 +91,27 @@ function namingContents(look, element) {
 function gatheredContents(look, element, reading) {
   const gathering = newGathering(look);
   gathering.reading = reading;
-  gathering.met.add(element);
+  meet(gathering, seenOf(look, element));
   gathering.stops = NESTED_CONTAINERS.get(roleOf(look, element)) ?? null;
-  return nested(look, gathering, () => gatherContents(gathering, element));
+  if (mayNest(look)) {
+    gatherContents(gathering, element);
+    look.nesting -= 1;
+  }
+  return gathering.text;
 }
 
 /**
  * Texts may ask for texts, and pointers may lead in a circle; a bound on their nesting ends every circle.
  *
  * @param {Look} look
- * @param {Gathering} gathering
- * @param {() => void} gather
- * @returns {string}
+ * @returns {boolean} whether one more may be gathered; the nesting is to be taken back after that
  */
-function nested(look, gathering, gather) {
-  if (look.nesting < DEEPEST_NESTING) {
-    look.nesting += 1;
-    gather();
-    look.nesting -= 1;
+function mayNest(look) {
+  if (look.nesting >= DEEPEST_NESTING) {
+    return false;
   }
-  return gathering.text;
+  look.nesting += 1;
+  return true;
 }
 
 /**
@@ -134,7 +138,11 @@ function directText(look, element, except, referenced = false) {
   gathering.hidden =
     !isRenderedVisibly(look, element) ||
     nearest(element, (around) => around.getAttribute("aria-hidden") === "true") !== null;
-  return nested(look, gathering, () => gatherElement(gathering, element, true));
+  if (mayNest(look)) {
+    gatherElement(gathering, element, true);
+    look.nesting -= 1;
+  }
+  return gathering.text;
 }
 
 /**
@@ -192,13 +200,39 @@ function isSkipped(look, element) {
   return false;
 }
 
+let gatherings = 0;
+
+/**
+ * Remembers that an element was read. Only one gathering at a time is not nested in another, so that its number
+ * can stand on the elements.
+ *
+ * @param {Gathering} gathering
+ * @param {Seen} seen
+ */
+function meet(gathering, seen) {
+  if (gathering.met === null) {
+    seen.gathering = gathering.number;
+  } else {
+    gathering.met.add(seen.element);
+  }
+}
+
+/**
+ * @param {Gathering} gathering
+ * @param {Seen} seen
+ * @returns {boolean}
+ */
+function hasMet(gathering, seen) {
+  return gathering.met === null ? seen.gathering === gathering.number : gathering.met.has(seen.element);
+}
+
 /**
  * @param {Look} look
  * @returns {Gathering}
  */
 function newGathering(look) {
   return {
-    look, met: new Set(), hidden: false, referenced: false, reading: false, except: null, stops: null, text: "",
+    look, number: (gatherings += 1), met: look.nesting === 0 ? null : new Set(), hidden: false, referenced: false, reading: false, except: null, stops: null, text: "",
     depth: 0,
   };
 }
@@ -212,30 +246,25 @@ function gatherContents(gathering, element) {
     return;
   }
   gathering.depth += 1;
-  const style = styleOf(gathering.look, element);
-  const shown = gathering.hidden || style.visibility === "visible";
-  const readable = shown && !MASKS.has(style.getPropertyValue("-webkit-text-security"));
-  const generated = shown && !gathering.hidden && element.localName !== "svg" ? generatedTexts(gathering.look, element) : NOTHING_GENERATED;
+  const seen = seenOf(gathering.look, element);
+  const shown = gathering.hidden || seen.visibility === "visible";
+  const readable = shown && !seen.drawnAsDots;
+  const generated = shown && !gathering.hidden && seen.tag !== "svg" ? generatedTexts(gathering.look, element) : NOTHING_GENERATED;
   gathering.text += generated.before;
-  if (element.localName === "details" && !element.hasAttribute("open") && !gathering.hidden) {
+  if (seen.tag === "details" && !element.hasAttribute("open") && !gathering.hidden) {
     const summary = element.querySelector(":scope > summary");
     if (summary !== null) {
       gatherElement(gathering, summary, false);
     }
-  } else if (gathering.hidden || style.contentVisibility !== "hidden" || style.display === "inline") {
+  } else if (gathering.hidden || seen.contentVisibility !== "hidden" || seen.display === "inline") {
     const owners = ownersOf(gathering.look, element);
-    forEachChild(element, (child) => {
-      if (gathering.text.length > ENOUGH) {
-        return;
+    if (seen.root === null && seen.tag !== "slot") {
+      for (let child = element.firstChild; child !== null; child = child.nextSibling) {
+        gatherChild(gathering, element, child, readable, owners);
       }
-      if (isElement(child)) {
-        if (owners.size === 0 || (owners.get(child) ?? element) === element) {
-          gatherElement(gathering, child, false);
-        }
-      } else if (child.nodeType === 3 && readable) {
-        gathering.text += collapsedEdges(/** @type {Text} */ (child).data);
-      }
-    });
+    } else {
+      forEachChild(element, (child) => gatherChild(gathering, element, child, readable, owners));
+    }
     if (owners.size > 0 && element.hasAttribute("aria-owns")) {
       for (const [owned, owner] of owners) {
         if (owner === element) {
@@ -246,6 +275,30 @@ function gatherContents(gathering, element) {
   }
   gathering.text += generated.after;
   gathering.depth -= 1;
+}
+
+/**
+ * @param {Gathering} gathering
+ * @param {Element} element
+ * @param {Node} child
+ * @param {boolean} readable whether text right in the element is
+ * @param {Map<Element, Element>} owners
+ */
+function gatherChild(gathering, element, child, readable, owners) {
+  if (gathering.text.length > ENOUGH) {
+    return;
+  }
+  const type = child.nodeType;
+  if (type === 3) {
+    if (readable) {
+      gathering.text += collapsedEdges(/** @type {Text} */ (child).data);
+    }
+  } else if (type === 1) {
+    const inner = /** @type {Element} */ (child);
+    if (owners.size === 0 || (owners.get(inner) ?? element) === element) {
+      gatherElement(gathering, inner, false);
+    }
+  }
 }
 
 /**
@@ -264,25 +317,27 @@ function collapsedEdges(text) {
  * @param {boolean} start whether this is the element that was pointed at
  */
 function gatherElement(gathering, element, start) {
-  const tag = element.localName;
-  if (gathering.met.has(element) || (!start && SILENT.has(tag) && !isExplaining(element, tag))) {
+  const seen = seenOf(gathering.look, element);
+  const tag = seen.tag;
+  if (hasMet(gathering, seen) || (!start && SILENT.has(tag) && !isExplaining(element, tag))) {
     return;
   }
   if (tag === "br" || tag === "wbr") {
     gathering.text += tag === "br" ? " " : "";
     return;
   }
-  gathering.met.add(element);
+  meet(gathering, seen);
   if (element === gathering.except) {
     gathering.text += " ";
     return;
   }
-  const display = styleOf(gathering.look, element).display;
+  const display = seen.display;
   if (!start && !gathering.hidden && (display === "none" || display === "")) {
     return;
   }
-  const hidden = !gathering.hidden && element.getAttribute("aria-hidden") === "true";
-  if (!start && (hidden || element.hasAttribute("inert"))) {
+  const about = seen.about;
+  const hidden = !gathering.hidden && (about & ABOUT.aria) !== 0 && element.getAttribute("aria-hidden") === "true";
+  if (!start && (hidden || (about & ABOUT.inert) !== 0)) {
     return;
   }
   const apart = display !== "inline" && display !== "contents" && !display.startsWith("ruby");
@@ -290,11 +345,11 @@ function gatherElement(gathering, element, start) {
     gathering.text += " ";
   }
   const before = gathering.text.length;
-  gatherAlternative(gathering, element, start);
-  if (!start && element.hasAttribute("title") && gathering.text.slice(before).trim() === "") {
+  gatherAlternative(gathering, element, seen, start);
+  if (!start && (about & ABOUT.title) !== 0 && gathering.text.slice(before).trim() === "") {
     const role = roleOf(gathering.look, element);
     const meant = role !== "generic" && role !== "none" && !(tag === "img" && element.hasAttribute("alt"));
-    if (meant && styleOf(gathering.look, element).visibility === "visible") {
+    if (meant && seen.visibility === "visible") {
       gathering.text += element.getAttribute("title");
     }
   }
@@ -309,19 +364,27 @@ function gatherElement(gathering, element, start) {
  *
  * @param {Gathering} gathering
  * @param {Element} element
+ * @param {Seen} seen
  * @param {boolean} start
  */
-function gatherAlternative(gathering, element, start) {
+function gatherAlternative(gathering, element, seen, start) {
   const look = gathering.look;
-  if (!element.hasAttributes() && !TELLING.has(element.localName)) {
-    gatherPlain(gathering, element);
+  const about = seen.about;
+  const tag = seen.tag;
+  const says = (about & (ABOUT.aria | ABOUT.role | ABOUT.other)) !== 0 || !UNTOLD.has(tag);
+  if (!says || (!element.hasAttributes() && !TELLING.has(tag))) {
+    if (seen.html && !DRAWN_PLAIN.has(tag)) {
+      gatherContents(gathering, element);
+    } else {
+      gatherPlain(gathering, element);
+    }
     return;
   }
   const role = roleOf(look, element);
   if (!start && gathering.reading && gathering.stops !== null && gathering.stops.has(role)) {
     return;
   }
-  if (!start && !gathering.hidden && styleOf(look, element).visibility !== "visible") {
+  if (!start && !gathering.hidden && seen.visibility !== "visible") {
     // Its contents may be visible all the same.
     gatherPlain(gathering, element);
     return;
@@ -332,9 +395,10 @@ function gatherAlternative(gathering, element, start) {
     gathering.text += value;
     return;
   }
-  if (!gathering.referenced && element.hasAttribute("aria-labelledby")) {
+  const saysAria = (about & ABOUT.aria) !== 0;
+  if (saysAria && !gathering.referenced && element.hasAttribute("aria-labelledby")) {
     const text = references(element)
-      .filter((reference) => !gathering.met.has(reference))
+      .filter((reference) => !hasMet(gathering, seenOf(look, reference)))
       .map((reference) => directText(look, reference, null, true))
       .join(" ");
     if (text.trim() !== "") {
@@ -342,7 +406,7 @@ function gatherAlternative(gathering, element, start) {
       return;
     }
   }
-  const label = element.getAttribute("aria-label");
+  const label = saysAria ? element.getAttribute("aria-label") : null;
   // An item of a list that is said to be none is nothing itself.
   if (label !== null && label.trim() !== "" && !(role === "generic" && element.localName === "li")) {
     gathering.text += ` ${label} `;
@@ -362,11 +426,21 @@ function gatherAlternative(gathering, element, start) {
   gathering.text += spaced ? " " : "";
 }
 
+/** Elements that say nothing of themselves, as long as no attribute gives them a role, a state or a name. */
+const UNTOLD = new Set([
+  "a", "abbr", "b", "bdi", "bdo", "cite", "code", "dd", "div", "dt", "em", "h1", "h2", "h3", "h4", "h5", "h6", "i",
+  "kbd", "label", "li", "mark", "ol", "p", "pre", "q", "samp", "small", "span", "strong", "sub", "sup", "td", "th",
+  "time", "u", "ul", "var",
+]);
+
 /** Elements that say something of themselves without any attribute. */
 const TELLING = new Set([
   "article", "aside", "blockquote", "dialog", "fieldset", "figure", "form", "header", "hgroup", "input", "main",
   "meter", "nav", "optgroup", "option", "output", "progress", "search", "select", "table", "textarea",
 ]);
+
+/** Elements whose contents are not what they show. */
+const DRAWN_PLAIN = new Set(["area", "img", "input", "select", "svg", "textarea"]);
 
 /** Elements that say what they show in a way of their own, and parts of tables that are read. */
 const DRAWN = new Set(["area", "img", "svg", "tbody", "tfoot", "thead", "tr"]);
@@ -385,12 +459,12 @@ const BUTTON_TYPES = new Set(["button", "image", "reset", "submit"]);
  */
 function embeddedName(gathering, element) {
   const labels = labelsOf(gathering.look, element);
-  if (labels.some((label) => gathering.met.has(label))) {
+  if (labels.some((label) => hasMet(gathering, seenOf(gathering.look, label)))) {
     const input = /** @type {HTMLInputElement} */ (element);
     return BUTTON_TYPES.has(input.type) ? nativeName(gathering.look, element, false) : "";
   }
   for (const label of labels) {
-    gathering.met.add(label);
+    meet(gathering, seenOf(gathering.look, label));
   }
   return nativeName(gathering.look, element);
 }
@@ -438,7 +512,7 @@ function gatherPlain(gathering, element, start = false) {
       return;
     }
     default:
-      if (element.namespaceURI === "http://www.w3.org/2000/svg") {
+      if (element.namespaceURI === SVG) {
         const title = childText(gathering.look, element, "title");
         gathering.text += title === "" ? "" : ` ${title} `;
       }

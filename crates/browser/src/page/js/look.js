@@ -4,8 +4,8 @@
 
 /**
  * @typedef {object} Look
- * @property {Map<Element, CSSStyleDeclaration>} styles
- * @property {Map<Element, string>} roles
+ * @property {number} number
+ * @property {boolean} thrifty whether styles that nothing speaks of are not asked for (`thrift.js`)
  * @property {Map<Element, {before: string, after: string}>} generated texts that style sheets add
  * @property {Map<Node, Map<Element, HTMLLabelElement[]>>} labels each control's labels, by tree
  * @property {Map<Node, Map<Element, Element>>} owners who owns what by aria-owns, by tree
@@ -14,12 +14,14 @@
  * @property {number} nesting how many texts are being gathered for each other
  */
 
+let looks = 0;
+
 /**
  * @returns {Look}
  */
 function newLook() {
   return {
-    styles: new Map(), roles: new Map(), generated: new Map(), labels: new Map(), owners: new Map(), modal: undefined,
+    number: (looks += 1), thrifty: false, generated: new Map(), labels: new Map(), owners: new Map(), modal: undefined,
     scroll: null, nesting: 0,
   };
 }
@@ -30,12 +32,7 @@ function newLook() {
  * @returns {CSSStyleDeclaration}
  */
 function styleOf(look, element) {
-  let style = look.styles.get(element);
-  if (style === undefined) {
-    style = getComputedStyle(element);
-    look.styles.set(element, style);
-  }
-  return style;
+  return seenOf(look, element).computed;
 }
 
 /**

@@ -42,16 +42,19 @@ function nameOf(look, element, role) {
  * @returns {string}
  */
 function authoredName(look, element, role) {
-  if (!element.hasAttributes()) {
+  const about = seenOf(look, element).about;
+  if (about === 0 && !NATIVELY_NAMED_BY_ATTRIBUTES.has(element.localName)) {
     return NATIVELY_NAMED.has(element.localName) ? normaliseName(nativeName(look, element)) : "";
   }
-  const referenced = normaliseName(referencedText(look, element));
-  if (referenced !== "") {
-    return referenced;
-  }
-  const label = normaliseName(element.getAttribute("aria-label") ?? "");
-  if (label !== "") {
-    return label;
+  if ((about & ABOUT.aria) !== 0) {
+    const referenced = normaliseName(referencedText(look, element));
+    if (referenced !== "") {
+      return referenced;
+    }
+    const label = normaliseName(element.getAttribute("aria-label") ?? "");
+    if (label !== "") {
+      return label;
+    }
   }
   const native = normaliseName(nativeName(look, element));
   if (native !== "" || (NAMED_BY_CONTENT.has(role) && (role !== "row" || isInGrid(look, element))) || TEXT_BEARING.has(role)) {
@@ -68,7 +71,7 @@ function authoredName(look, element, role) {
  * @returns {string}
  */
 function tooltipOf(element) {
-  const title = element.hasAttributes() ? normaliseName(element.getAttribute("title") ?? "") : "";
+  const title = normaliseName(element.getAttribute("title") ?? "");
   const silent = title === "" || (element.localName === "img" && element.hasAttribute("alt"));
   return silent || title === normaliseName(element.textContent ?? "") ? "" : title;
 }
@@ -108,6 +111,9 @@ function references(element) {
   }
   return found;
 }
+
+/** Elements that HTML names by attributes of their own. */
+const NATIVELY_NAMED_BY_ATTRIBUTES = new Set(["area", "img", "optgroup", "option"]);
 
 /** Elements that HTML names even when they have no attributes. */
 const NATIVELY_NAMED = new Set([

@@ -25,21 +25,22 @@ function blankEntry(depth) {
  *
  * @param {Walk} walk
  * @param {Element} element
+ * @param {Seen} seen
  * @param {string} role
  * @param {{name: string, from: string}} named
  * @param {Around} around
  * @returns {Entry}
  */
-function describe(walk, element, role, named, around) {
+function describe(walk, element, seen, role, named, around) {
   const entry = blankEntry(around.depth);
   entry.element = numberOf(element);
   entry.role = role;
-  entry.tag = element.localName.toLowerCase();
+  entry.tag = seen.html ? seen.tag : seen.tag.toLowerCase();
   if (named.name !== "") {
     entry.name = named.name;
     entry.nameFrom = named.from;
   }
-  const states = statesOf(element, role, around.disabled);
+  const states = statesOf(walk.look, element, seen, role, around.disabled);
   for (const _name in states) {
     entry.states = states;
     break;
@@ -47,20 +48,38 @@ function describe(walk, element, role, named, around) {
   if (around.ariaHidden) {
     entry.ariaHidden = true;
   }
-  if (!element.hasAttributes() && !BARE_CONTROLS.has(element.localName)) {
+  if (!element.hasAttributes() && !BARE_CONTROLS.has(seen.tag)) {
     // Nothing else is told of an element without attributes, and most have none.
     return entry;
   }
+  if (BARE_CONTROLS.has(seen.tag) || (seen.about & (ABOUT.aria | ABOUT.role | ABOUT.other)) !== 0) {
+    describeValue(walk, entry, element, role, states, around);
+  }
+  if (LINKS.has(seen.tag)) {
+    entry.href = linkAddress(element) ?? undefined;
+  }
+  entry.testId = element.getAttribute(walk.testIdAttribute)?.toWellFormed();
+  if ((seen.about & ABOUT.aria) !== 0 && isLiveRegion(element)) {
+    entry.live = true;
+  }
+  return entry;
+}
+
+const LINKS = new Set(["a", "area"]);
+
+/**
+ * @param {Walk} walk
+ * @param {Entry} entry
+ * @param {Element} element
+ * @param {string} role
+ * @param {Record<string, string>} states
+ * @param {Around} around
+ */
+function describeValue(walk, entry, element, role, states, around) {
   if (takesText(element) && states.disabled === undefined && states.readonly === undefined) {
     entry.editable = true;
   }
   addValue(walk.look, entry, element, role, around.ariaHidden);
-  entry.href = linkAddress(element) ?? undefined;
-  entry.testId = element.getAttribute(walk.testIdAttribute)?.toWellFormed();
-  if (isLiveRegion(element)) {
-    entry.live = true;
-  }
-  return entry;
 }
 
 /**
@@ -100,13 +119,28 @@ function addValue(look, entry, element, role, ariaHidden) {
 /**
  * Where a link leads: absolute, http or https, with query and fragment (ruling 23).
  *
- * @param {Element} element
+ * @param {Element} element a link
  * @returns {string | null}
  */
 function linkAddress(element) {
-  if (element.localName !== "a" && element.localName !== "area") {
-    return null;
+  if (element.namespaceURI !== XHTML) {
+    return resolvedAddress(element);
   }
+  const written = element.getAttribute("href");
+  const known = element.__link;
+  if (known !== undefined && known.written === written && known.base === document.baseURI) {
+    return known.address;
+  }
+  const address = resolvedAddress(element);
+  element.__link = { written, base: document.baseURI, address };
+  return address;
+}
+
+/**
+ * @param {Element} element a link
+ * @returns {string | null}
+ */
+function resolvedAddress(element) {
   const link = /** @type {HTMLAnchorElement | SVGAElement} */ (element);
   const address =
     typeof link.href === "string" ? link.href : URL.parse(link.href.baseVal, document.baseURI)?.href;

@@ -18,14 +18,15 @@ const MOST_MARKS = 40;
  * @param {Walk} walk
  * @param {Rec} record
  * @param {Element} element
+ * @param {Seen} seen
  * @returns {boolean} whether that was done, so that nothing inside is to be looked at
  */
-function emitProse(walk, record, element) {
+function emitProse(walk, record, element, seen) {
   const inner = record.inner;
   if (inner.leaf || inner.mute || inner.ariaHidden || inner.speech === true || element.firstChild === null) {
     return false;
   }
-  if (rootOf(element) !== null || element.localName === "slot" || !isMarkedText(walk.look, element, inner)) {
+  if (seen.root !== null || seen.tag === "slot" || !isMarkedText(walk.look, element, inner)) {
     return false;
   }
   const text = normaliseName(contentsOf(walk.look, element));
@@ -36,17 +37,16 @@ function emitProse(walk, record, element) {
   if (isSaid(inner, text) || labelsControl(element)) {
     return true;
   }
-  const style = styleOf(walk.look, element);
   const own = element.getBoundingClientRect();
   const box = hasArea(own) ? own : shownBox(walk.look, element);
-  if (box === null || (Number(style.opacity) === 0)) {
+  if (box === null || seen.transparent) {
     return true;
   }
   if (!tell(walk, record, element, numberOf(element), text, box)) {
     return true;
   }
   record.derived = box !== own;
-  if (record.around.unseen || isUnseen(walk.look, element, style, box, false) || isInvisibleInk(style)) {
+  if (record.around.unseen || isUnseen(walk.look, element, seen, box) || seen.invisibleInk) {
     /** @type {Entry} */ (record.entry).visuallyHidden = true;
   }
   return true;
@@ -99,13 +99,13 @@ function isMark(look, element, around) {
     return false;
   }
   const role = roleOf(look, element);
-  const style = styleOf(look, element);
+  const seen = seenOf(look, element);
   return (
     (role === "generic" || role === "none" || TEXT_LEVEL.has(role)) &&
-    (style.display === "inline" || style.display === "none") && style.position === "static" &&
-    (style.cursor !== "pointer" || around.pointer) && Number(style.opacity) > 0 &&
-    !(element.hasAttributes() &&
-      (element.hasAttribute("onclick") || element.hasAttribute("aria-hidden") || isLiveRegion(element) ||
+    (seen.display === "inline" || seen.display === "none") && seen.position === "static" &&
+    (seen.cursor !== "pointer" || around.pointer) && !seen.transparent &&
+    ((seen.about & (ABOUT.aria | ABOUT.tabindex | ABOUT.onclick)) === 0 ||
+      !(element.hasAttribute("onclick") || element.hasAttribute("aria-hidden") || isLiveRegion(element) ||
         takesFocus(element)))
   );
 }
@@ -158,13 +158,13 @@ function visitText(walk, record) {
   if (pieces.length === 0 || isSaid(around, whole) || labelsControl(parent)) {
     return;
   }
-  const style = styleOf(walk.look, parent);
+  const seen = seenOf(walk.look, parent);
   range.selectNodeContents(text);
   const box = range.getBoundingClientRect();
-  if (!hasArea(box) || Number(style.opacity) === 0) {
+  if (!hasArea(box) || seen.transparent) {
     return;
   }
-  const hidden = around.unseen || isInvisibleInk(style) || isUnseen(walk.look, parent, style, box, false);
+  const hidden = around.unseen || seen.invisibleInk || isUnseen(walk.look, parent, seen, box);
   const numbers = (text.__parts ??= []);
   for (const [part, piece] of pieces.entries()) {
     const target = part === 0 ? record : newRecord(text, record, around, part);
@@ -230,7 +230,7 @@ function tell(walk, record, element, number, text, box) {
   if (element !== null) {
     entry.testId = element.getAttribute(walk.testIdAttribute)?.toWellFormed();
   }
-  if (hasArea(common(walk.window, box))) {
+  if (overlap(walk.window, box)) {
     entry.inViewport = true;
   }
   record.entry = entry;

@@ -9,14 +9,14 @@
  * @returns {string}
  */
 function roleOf(look, element) {
-  let role = look.roles.get(element);
-  if (role === undefined) {
+  const seen = seenOf(look, element);
+  if (seen.role === null) {
     // A name may be asked for on the way to a role, and its way may lead back here.
-    look.roles.set(element, "generic");
-    role = authorRole(look, element) ?? impliedRole(look, element);
-    look.roles.set(element, role);
+    seen.role = "generic";
+    const said = (seen.about & ABOUT.role) === 0 ? null : authorRole(look, element);
+    seen.role = said ?? impliedRole(look, element, seen);
   }
-  return role;
+  return seen.role;
 }
 
 /**
@@ -110,8 +110,7 @@ function isInGrid(look, row) {
  * @returns {string | undefined}
  */
 function firstRole(element) {
-  const tokens = element.getAttribute("role")?.toLowerCase().split(/\s+/) ?? [];
-  return tokens.find((token) => AUTHOR_ROLES.has(token));
+  return element.getAttribute("role")?.toLowerCase().split(/\s+/).find((token) => AUTHOR_ROLES.has(token));
 }
 
 const GLOBAL_ARIA = [
@@ -204,10 +203,11 @@ const SUGGESTING_TYPES = new Set(["email", "search", "tel", "text", "url"]);
 /**
  * @param {Look} look
  * @param {Element} element
+ * @param {Seen} seen
  * @returns {string}
  */
-function impliedRole(look, element) {
-  const tag = element.localName;
+function impliedRole(look, element, seen) {
+  const tag = seen.tag;
   const fixed = IMPLIED.get(tag);
   if (fixed !== undefined) {
     return fixed;
@@ -217,7 +217,7 @@ function impliedRole(look, element) {
     case "area":
       return element.hasAttribute("href") || element.hasAttributeNS("http://www.w3.org/1999/xlink", "href")
         ? "link"
-        : genericRole(element);
+        : genericRole(element, seen);
     case "aside":
       return isInSection(element) && !isNamed(look, element) ? "generic" : "complementary";
     case "footer":
@@ -225,7 +225,7 @@ function impliedRole(look, element) {
     case "header":
       return isInSectionOrMain(element) ? "generic" : "banner";
     case "section":
-      return isNamed(look, element) ? "region" : genericRole(element);
+      return isNamed(look, element) ? "region" : genericRole(element, seen);
     case "img":
       return imageRole(element);
     case "svg":
@@ -243,7 +243,7 @@ function impliedRole(look, element) {
       if (parent === null || !LISTS.has(parent.localName)) {
         return "listitem";
       }
-      if (firstRole(element) === "listitem") {
+      if ((seen.about & ABOUT.role) !== 0 && firstRole(element) === "listitem") {
         return "listitem";
       }
       const said = firstRole(parent);
@@ -258,7 +258,7 @@ function impliedRole(look, element) {
     case "th":
       return cellRole(look, element);
     default:
-      return genericRole(element);
+      return genericRole(element, seen);
   }
 }
 
@@ -279,10 +279,11 @@ const LISTS = new Set(["ol", "ul", "menu"]);
  * The role of an element that HTML gives none: an editing host takes text, a popover is a group.
  *
  * @param {Element} element
+ * @param {Seen} seen
  * @returns {string}
  */
-function genericRole(element) {
-  if (!element.hasAttributes()) {
+function genericRole(element, seen) {
+  if ((seen.about & ABOUT.other) === 0) {
     return "generic";
   }
   if (isEditingHost(element)) {

@@ -117,8 +117,8 @@ function hasSecretName(input) {
  * @returns {boolean}
  */
 function isMasked(look, element) {
-  const style = styleOf(look, element);
-  return MASKS.has(style.getPropertyValue("-webkit-text-security")) || MASKING_FONT.test(style.fontFamily);
+  const seen = seenOf(look, element);
+  return seen.drawnAsDots || MASKING_FONT.test(seen.computed.fontFamily);
 }
 
 /**

@@ -22,6 +22,10 @@ const sheets = {
   validity: false,
   /** Whether a rule may put text before or after elements. */
   generated: true,
+  /** Whether every rule of every sheet is compared word by word. */
+  wordByWord: false,
+  /** What the rules speak of. */
+  mentions: { ...thrift },
   /** @type {Map<string, MediaQueryList>} */
   media: new Map(),
 };
@@ -61,6 +65,7 @@ function compareSheets() {
   const all = allSheets();
   const parts = [];
   let words = MOST_WORDS;
+  let wordByWord = true;
   for (const sheet of all) {
     const rules = rulesOf(sheet);
     parts.push(sheet.disabled ? "-" : "+", sheet.media.mediaText, rules === null ? "?" : String(rules.length));
@@ -69,6 +74,8 @@ function compareSheets() {
       for (const rule of rules) {
         parts.push(rule.cssText);
       }
+    } else {
+      wordByWord = false;
     }
   }
   const signature = parts.join("\n");
@@ -76,6 +83,7 @@ function compareSheets() {
     return false;
   }
   sheets.signature = signature;
+  sheets.wordByWord = wordByWord;
   study(all);
   return true;
 }
@@ -99,6 +107,9 @@ function rulesOf(holder) {
  */
 function study(all) {
   Object.assign(sheets, { hover: false, focus: false, target: false, has: false, siblings: false, containers: false, generated: false, validity: false });
+  for (const what of /** @type {Array<keyof typeof thrift>} */ (Object.keys(sheets.mentions))) {
+    sheets.mentions[what] = false;
+  }
   /** @type {Set<string>} */
   const conditions = new Set();
   let left = MOST_RULES;
@@ -110,6 +121,9 @@ function study(all) {
   });
   for (; left > 0 && pending.length > 0; left -= 1) {
     const rule = /** @type {CSSRule} */ (pending.pop());
+    if (sheets.wordByWord && "style" in rule) {
+      noteMentions(sheets.mentions, /** @type {CSSStyleRule} */ (rule).style);
+    }
     if (rule instanceof CSSStyleRule) {
       studySelector(rule.selectorText);
     } else if (rule instanceof CSSMediaRule) {
@@ -117,6 +131,8 @@ function study(all) {
     } else if (rule instanceof CSSContainerRule) {
       sheets.containers = true;
     } else if (rule instanceof CSSImportRule && rule.styleSheet !== null) {
+      // Of what it brings in nothing is compared.
+      sheets.wordByWord = false;
       const rules = rulesOf(rule.styleSheet);
       sheets.generated ||= rules === null;
       pending.push(...(rules ?? []));

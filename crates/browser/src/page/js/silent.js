@@ -17,9 +17,10 @@ const MOST_ROOTLESS = 5000;
  * Remembers an element that the walk has come to, if it can change silently.
  *
  * @param {Element} element
+ * @param {Seen} seen
  */
-function rememberCarrier(element) {
-  switch (element.localName) {
+function rememberCarrier(element, seen) {
+  switch (seen.tag) {
     case "input":
     case "textarea":
     case "select":
@@ -32,7 +33,7 @@ function rememberCarrier(element) {
     default:
       if (
         rootless.size < MOST_ROOTLESS &&
-        (POSSIBLE_HOSTS.has(element.localName) || element.localName.includes("-")) && rootOf(element) === null
+        (POSSIBLE_HOSTS.has(seen.tag) || seen.tag.includes("-")) && seen.root === null
       ) {
         rootless.add(element);
       }

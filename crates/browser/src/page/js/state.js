@@ -3,16 +3,22 @@
 // What ARIA defaults to false is left out when it is false.
 
 /**
+ * @param {Look} look
  * @param {Element} element
+ * @param {Seen} seen
  * @param {string} role
  * @param {boolean} disabledAround whether something around it is aria-disabled
  * @returns {Record<string, string>}
  */
-function statesOf(element, role, disabledAround) {
+function statesOf(look, element, seen, role, disabledAround) {
+  // The attributes of an input alone give it states that no ARIA speaks of.
+  const has = (seen.about & (ABOUT.aria | ABOUT.other)) !== 0 || CHECKED_BY_HTML.has(seen.tag);
+  if (!has && !disabledAround && !STATEFUL.has(seen.tag) && !STATEFUL_ROLES.has(role)) {
+    return NO_STATES;
+  }
   /** @type {Record<string, string>} */
   const states = {};
-  const has = element.hasAttributes();
-  if ((has || disabledAround || FORM_CONTROLS.has(element.localName)) && isDisabled(element, disabledAround)) {
+  if ((has || disabledAround || FORM_CONTROLS.has(seen.tag)) && isDisabled(element, disabledAround)) {
     states.disabled = "true";
   }
   if (CHECKABLE_ROLES.has(role)) {
@@ -23,12 +29,12 @@ function statesOf(element, role, disabledAround) {
     keep(states, "checked", checked === "mixed" && element.localName === "option" ? "false" : checked);
   }
   if (SELECTABLE_ROLES.has(role)) {
-    keep(states, "selected", selectedness(element, role));
+    keep(states, "selected", selectedness(look, element, role));
   }
   if (role === "heading" || (has && LEVEL_ROLES.has(role))) {
     keep(states, "level", levelOf(element, role));
   }
-  if (EXPANDABLE_ROLES.has(role) || has) {
+  if (has || EXPANDED_BY_HTML.has(seen.tag)) {
     keep(states, "expanded", expandedness(element, role));
   }
   if (!has) {
@@ -41,7 +47,7 @@ function statesOf(element, role, disabledAround) {
     keepTrue(states, "required", element.matches(":required") || isTrue(element, "aria-required"));
   }
   if (READONLY_ROLES.has(role)) {
-    keepTrue(states, "readonly", isReadonly(element) && !(HEADERS.has(role) && !isInGrid(newLook(), element)));
+    keepTrue(states, "readonly", isReadonly(element) && !(HEADERS.has(role) && !isInGrid(look, element)));
   }
   if (MULTISELECTABLE_ROLES.has(role)) {
     keepTrue(states, "multiselectable", isTrue(element, "aria-multiselectable") || isMultiple(element));
@@ -51,6 +57,20 @@ function statesOf(element, role, disabledAround) {
   keepTrue(states, "busy", isTrue(element, "aria-busy"));
   return states;
 }
+
+/** Elements that HTML itself expands, even without attributes. */
+const EXPANDED_BY_HTML = new Set(["select", "summary"]);
+
+/** @type {Record<string, string>} */
+const NO_STATES = {};
+
+/** Elements that can have a state without saying so. */
+const STATEFUL = new Set([
+  "button", "fieldset", "h1", "h2", "h3", "h4", "h5", "h6", "input", "optgroup", "option", "select", "summary", "textarea",
+]);
+
+/** Roles that have one even where nothing says so. */
+const STATEFUL_ROLES = new Set(["heading", ...CHECKABLE_ROLES]);
 
 /** Types of input that are buttons, but none that stays down. */
 const UNPRESSED_TYPES = new Set(["file", "image"]);
@@ -203,11 +223,12 @@ function checkedness(element) {
  * An option of a drop-down list is not said to be selected: the list's value says so already, and the
  * choice would otherwise change three nodes where the user sees one.
  *
+ * @param {Look} look
  * @param {Element} element
  * @param {string} role
  * @returns {string | null}
  */
-function selectedness(element, role) {
+function selectedness(look, element, role) {
   if (element.localName === "option") {
     const option = /** @type {HTMLOptionElement} */ (element);
     const select = option.closest("select");
@@ -216,7 +237,7 @@ function selectedness(element, role) {
     }
   }
   const value = ternary(element.getAttribute("aria-selected"));
-  if (value === "mixed" || (PARTS_OF_GRIDS.has(role) && value !== null && !isInGrid(newLook(), element))) {
+  if (value === "mixed" || (PARTS_OF_GRIDS.has(role) && value !== null && !isInGrid(look, element))) {
     return null;
   }
   return value;

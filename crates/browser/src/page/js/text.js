@@ -49,6 +49,9 @@ function collapseText(text) {
 /** Text that is in normal form as it stands, as most is. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
+/** Text without anything invisible and without half a character. */
+const ASCII = /^[\0-\x7F]*$/;
+
 /**
  * An accessible name's form (settle-system §6.3).
  *
@@ -58,6 +61,10 @@ const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 function normaliseName(text) {
   if (text === "" || (text.length <= TEXT_UNITS && PLAIN.test(text))) {
     return text;
+  }
+  if (ASCII.test(text)) {
+    const collapsed = collapseText(text);
+    return collapsed.length <= TEXT_UNITS ? collapsed : collapsed.slice(0, TEXT_UNITS).trim();
   }
   return clipText(collapseText(text.replace(INVISIBLE, "")), TEXT_UNITS).trim();
 }

@@ -4,37 +4,35 @@
 // told of all the same, and marked.
 
 /**
- * Whether nobody sees the element and what is in it, for a reason of its own or, if it is not sure not to be
- * transparent, of an ancestor's opacity.
+ * Whether nobody sees the element and what is in it, for a reason of its own or of an ancestor's opacity.
  *
  * @param {Look} look
  * @param {Element} element
- * @param {CSSStyleDeclaration} style
+ * @param {Seen} seen
  * @param {Box} box
- * @param {boolean} sure
  * @returns {boolean}
  */
-function isUnseen(look, element, style, box, sure) {
-  if (!sure && style.display !== "contents" && !element.checkVisibility({ opacityProperty: true, contentVisibilityAuto: false })) {
+function isUnseen(look, element, seen, box) {
+  if (!seen.inSight && seen.display !== "contents" && !element.checkVisibility({ opacityProperty: true, contentVisibilityAuto: false })) {
     return !isFormControl(element);
   }
-  if (isShutAway(element, style, box)) {
+  if (isShutAway(element, seen, box)) {
     return true;
   }
-  return isOffPage(look, element, box) || (style.position === "absolute" && isClippedAway(style));
+  return isOffPage(look, element, box) || (seen.position === "absolute" && isClippedAway(seen.computed));
 }
 
 /**
  * Whether the element holds something and leaves no room to see it.
  *
  * @param {Element} element
- * @param {CSSStyleDeclaration} style
+ * @param {Seen} seen
  * @param {Box} box
  * @returns {boolean}
  */
-function isShutAway(element, style, box) {
+function isShutAway(element, seen, box) {
   return (
-    (box.right - box.left <= 2 || box.bottom - box.top <= 2) && style.overflowX !== "visible" &&
+    (box.right - box.left <= 2 || box.bottom - box.top <= 2) && seen.overflowX !== "visible" &&
     element.firstChild !== null && !isFormControl(element)
   );
 }
@@ -94,14 +92,4 @@ function isInvisibleInk(style) {
   }
   const color = style.color;
   return color.charCodeAt(3) === 0x61 && TRANSPARENT.test(color) && style.backgroundClip !== "text";
-}
-
-/**
- * Whether text is drawn as dots.
- *
- * @param {CSSStyleDeclaration} style
- * @returns {boolean}
- */
-function isDrawnAsDots(style) {
-  return MASKS.has(style.getPropertyValue("-webkit-text-security"));
 }

@@ -97,32 +97,44 @@ function grow(walk, item, up, around) {
  * @returns {Array<Element | Text>}
  */
 function itemsOf(walk, element, inner) {
-  const root = rootOf(element);
+  const seen = seenOf(walk.look, element);
+  const root = seen.root;
   if (root !== null && !watched.has(root)) {
     walk.rootFound = true;
     watch(root);
   }
-  if (element.localName === "details" && !element.hasAttribute("open")) {
+  if (seen.tag === "details" && !element.hasAttribute("open")) {
     const summary = element.querySelector(":scope > summary");
     return summary === null ? [] : [summary];
   }
   /** @type {Array<Element | Text>} */
   const items = [];
   const silent = inner.speech === true || inner.mute || inner.leaf;
-  forEachChild(element, (child) => {
-    if (isElement(child)) {
-      items.push(child);
-    } else if (!silent && child.nodeType === 3 && SOMETHING.test(/** @type {Text} */ (child).data)) {
-      items.push(/** @type {Text} */ (child));
+  if (root === null && seen.tag !== "slot") {
+    for (let child = element.firstChild; child !== null; child = child.nextSibling) {
+      take(items, child, silent);
     }
-  });
+  } else {
+    forEachChild(element, (child) => take(items, child, silent));
+  }
   return items;
 }
 
-const SOMETHING = /\S/;
+/**
+ * @param {Array<Element | Text>} items
+ * @param {Node} child
+ * @param {boolean} silent
+ */
+function take(items, child, silent) {
+  const type = child.nodeType;
+  if (type === 1) {
+    items.push(/** @type {Element} */ (child));
+  } else if (!silent && type === 3 && SOMETHING.test(/** @type {Text} */ (child).data)) {
+    items.push(/** @type {Text} */ (child));
+  }
+}
 
-/** One native question that is answered "yes" for most elements, and saves several slower ones. */
-const IN_SIGHT = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: false };
+const SOMETHING = /\S/;
 
 /**
  * Looks at one element or text: gives its record an entry if it is to have one, and says what it is around
@@ -143,28 +155,31 @@ function visit(walk, record) {
   }
   const element = record.item;
   const around = record.around;
-  const tag = element.localName;
+  const seen = seenOf(walk.look, element);
+  const tag = seen.tag;
   if (UNRENDERED.has(tag)) {
     return false;
   }
-  const sure = element.checkVisibility(IN_SIGHT);
-  if (!sure && !isRendered(walk.look, element, tag)) {
+  if (seen.thrifty && !thrift.inks && TELLTALE.has(tag)) {
+    // From here on, so that it holds for all that is inside.
+    thrift.inks = !seen.html || element.matches(SHRUNK);
+  }
+  if (!seen.inSight && !isRendered(walk.look, element, tag)) {
     return false;
   }
-  const has = element.hasAttributes();
-  const inert = has && element.hasAttribute("inert");
+  const about = seen.about;
+  const inert = (about & ABOUT.inert) !== 0;
   // A modal dialog is not inert in an inert part; what is not in it has no entry anyway.
   if (inert && !around.blocked) {
     return false;
   }
-  rememberCarrier(element);
-  const style = styleOf(walk.look, element);
-  const visible = sure || style.visibility === "visible";
-  const inner = { ...around, mute: false };
-  if (has || tag === "label" || LABELABLE.has(tag)) {
+  rememberCarrier(element, seen);
+  const visible = seen.visibility === "visible";
+  const inner = within(around);
+  if ((about & (ABOUT.aria | ABOUT.other)) !== 0 || tag === "label" || LABELABLE.has(tag)) {
     rememberNamed(element);
   }
-  if (has) {
+  if ((about & ABOUT.aria) !== 0) {
     inner.ariaHidden ||= element.getAttribute("aria-hidden") === "true";
     inner.disabled ||= isTrue(element, "aria-disabled");
   }
@@ -172,7 +187,7 @@ function visit(walk, record) {
     inner.blocked = false;
   }
   record.inner = inner;
-  if (STRAYING.has(style.position)) {
+  if (STRAYING.has(seen.position)) {
     record.strays = true;
     walk.straying.push(record);
   }
@@ -184,19 +199,19 @@ function visit(walk, record) {
       return false;
     }
   }
-  emit(walk, record, element, inner, style, visible, sure);
+  emit(walk, record, element, inner, seen, visible);
   if (CHILDLESS.has(tag)) {
     return false;
   }
-  if (record.entry === null && !inner.unseen && style.overflowX !== "visible") {
-    inner.unseen = style.display !== "contents" && isShutAway(element, style, element.getBoundingClientRect());
+  if (record.entry === null && !inner.unseen && seen.overflowX !== "visible") {
+    inner.unseen = seen.display !== "contents" && isShutAway(element, seen, element.getBoundingClientRect());
   }
-  inner.mute = !visible || inner.blocked || isDrawnAsDots(style);
+  inner.mute = !visible || inner.blocked || seen.drawnAsDots;
   if (sameAround(inner, around)) {
     // Most elements say nothing of their own, and need no copy of what is around them.
     record.inner = around;
   }
-  return record.entry !== null || !emitProse(walk, record, element);
+  return record.entry !== null || !emitProse(walk, record, element, seen);
 }
 
 /** Positions in which an element need not move as its neighbours in the document do. */
@@ -265,28 +280,29 @@ function emitFrame(walk, record, element) {
  * @param {Rec} record
  * @param {Element} element
  * @param {Around} inner
- * @param {CSSStyleDeclaration} style
+ * @param {Seen} seen
  * @param {boolean} visible
- * @param {boolean} sure known not to be transparent
  */
-function emit(walk, record, element, inner, style, visible, sure) {
+function emit(walk, record, element, inner, seen, visible) {
   const around = record.around;
+  const about = seen.about;
   const role = roleOf(walk.look, element);
   const widget = WIDGET_ROLES.has(role);
-  const pointer = widget || style.cursor === "pointer";
+  // What nothing speaks of is as it is around the element.
+  const pointer = widget || seen.cursor === "pointer" || (seen.thrifty && !thrift.cursors && around.pointer);
   const starts = pointer && !around.pointer;
   inner.pointer = widget ? true : pointer;
   if (inner.blocked || !visible) {
     return;
   }
   const plain = role === "generic" || role === "none" || TEXT_LEVEL.has(role);
-  const has = element.hasAttributes();
-  const clickable = !widget && (starts || (has && element.hasAttribute("onclick"))) && isClickTarget(element);
-  const addressed = plain && has && (isLiveRegion(element) || takesFocus(element));
+  const clickable = !widget && (starts || (about & ABOUT.onclick) !== 0) && isClickTarget(element);
+  const addressed =
+    plain && (about & (ABOUT.aria | ABOUT.tabindex)) !== 0 && (isLiveRegion(element) || takesFocus(element));
   if (!isWanted(plain, widget, clickable, addressed, inner)) {
     return;
   }
-  if (!sure && Number(style.opacity) === 0 && !isFormControl(element)) {
+  if (seen.transparent && !isFormControl(element)) {
     return;
   }
   const own = element.getBoundingClientRect();
@@ -308,16 +324,16 @@ function emit(walk, record, element, inner, style, visible, sure) {
     return;
   }
   walk.nodeCount += 1;
-  const entry = describe(walk, element, plain ? "generic" : role, named, inner);
+  const entry = describe(walk, element, seen, plain ? "generic" : role, named, inner);
   if (clickable) {
     entry.clickable = true;
   }
-  if (hasArea(common(walk.window, box))) {
+  if (overlap(walk.window, box)) {
     entry.inViewport = true;
   }
   // The options of a list that the browser draws have no boxes of their own.
-  const unseen = inner.unseen || (!listed && isUnseen(walk.look, element, style, box, sure));
-  if (unseen || (!listed && named.from !== "author" && named.name !== "" && isInvisibleInk(style))) {
+  const unseen = inner.unseen || (!listed && isUnseen(walk.look, element, seen, box));
+  if (unseen || (!listed && named.from !== "author" && named.name !== "" && seen.invisibleInk)) {
     entry.visuallyHidden = true;
   }
   record.entry = entry;
@@ -326,7 +342,7 @@ function emit(walk, record, element, inner, style, visible, sure) {
   inner.unseen = unseen && !isOffPage(walk.look, element, box);
   inner.depth += 1;
   // A summary is a button by its role, but what it contains is part of the page.
-  inner.leaf ||= LEAF_ROLES.has(role) && element.localName !== "summary";
+  inner.leaf ||= LEAF_ROLES.has(role) && seen.tag !== "summary";
   inner.pointer ||= clickable;
   if (VALUE_ROLES.has(role) && (entry.value !== undefined || entry.valueWithheld === true)) {
     // What it holds is its value, and nobody's business when that is withheld.

@@ -4,6 +4,10 @@
 interface Node {
   __number?: number;
   __record?: Rec;
+  /** Where a link was found to lead, because that is slow to find out. */
+  __link?: { written: string | null; base: string; address: string | null };
+  /** What the last look has seen of it. */
+  __seen?: Seen;
   /** The numbers of the parts of a long text. */
   __parts?: number[];
   /** What a control held when it was last looked at. */

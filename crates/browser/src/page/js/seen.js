@@ -1,0 +1,207 @@
+// What one look has seen of an element: its role, what its attributes are about, and its style. Each is read at
+// most once in a look, because every question to the browser costs more than all that is done with its answer.
+//
+// A thrifty look does not even ask for what no style sheet and no style attribute speaks of. Only a look that
+// goes to the whole document is thrifty, since only that is worth finding out first (`thrift.js`).
+
+/** What the attributes of an element are about, as bits. */
+const ABOUT = {
+  aria: 1,
+  role: 2,
+  title: 4,
+  style: 8,
+  tabindex: 16,
+  onclick: 32,
+  inert: 64,
+  /** Any by which an element gets a role, a state or a name of its own without ARIA. */
+  other: 128,
+};
+
+/** Attributes that say nothing of how an element reads, and the few that are told apart. */
+const ATTRIBUTES = new Map([
+  ["role", ABOUT.role], ["title", ABOUT.title], ["style", ABOUT.style], ["tabindex", ABOUT.tabindex],
+  ["onclick", ABOUT.onclick], ["inert", ABOUT.inert],
+  ...[
+    "action", "alt", "charset", "class", "colspan", "content", "datetime", "for", "height", "href", "id", "lang", "name",
+    "placeholder", "rel", "rowspan", "scope", "src", "srcset", "target", "type", "value", "width",
+  ].map((name) => /** @type {[string, number]} */ ([name, 0])),
+]);
+
+class Seen {
+  /**
+   * @param {Element} element
+   */
+  constructor(element) {
+    this.element = element;
+    this.tag = element.localName;
+    this.html = element.namespaceURI === XHTML;
+    /** The number of the look that this was seen in. */
+    this.look = 0;
+    this.thrifty = false;
+    /** @type {boolean | null} */
+    this.sight = null;
+    /** @type {ShadowRoot | null | undefined} Undefined until it was asked for. */
+    this.shadow = undefined;
+    /** The number of the last gathering of texts that has met it. */
+    this.gathering = 0;
+    /** @type {string | null} */
+    this.role = null;
+    /** Bits of {@link ABOUT}; none yet below zero. */
+    this.bits = -1;
+    /** @type {CSSStyleDeclaration | null} */
+    this.style = null;
+    /** @type {string | null} */
+    this.shownAs = null;
+    /** @type {string | null} */
+    this.placed = null;
+    /** @type {string | null} */
+    this.overflow = null;
+    /** @type {boolean | null} */
+    this.masked = null;
+    /** @type {boolean | null} */
+    this.inkless = null;
+    /** @type {string | null} */
+    this.seenAs = null;
+  }
+
+  /** The computed style, as the browser has it. */
+  get computed() {
+    return (this.style ??= getComputedStyle(this.element));
+  }
+
+  /** Bits of {@link ABOUT}. */
+  get about() {
+    if (this.bits < 0) {
+      this.bits = this.element.hasAttributes() ? aboutOf(this.element) : 0;
+    }
+    return this.bits;
+  }
+
+  /** The shadow root that it hosts, if that is known. */
+  get root() {
+    return this.shadow === undefined ? (this.shadow = rootOf(this.element)) : this.shadow;
+  }
+
+  /** Whether it is rendered, visible, and in nothing that is transparent: one question that saves several. */
+  get inSight() {
+    return (this.sight ??= this.element.checkVisibility(IN_SIGHT));
+  }
+
+  get display() {
+    return (this.shownAs ??= this.computed.display);
+  }
+
+  get visibility() {
+    return this.inSight ? "visible" : (this.seenAs ??= this.computed.visibility);
+  }
+
+  get transparent() {
+    return !this.inSight && Number(this.computed.opacity) === 0;
+  }
+
+  get position() {
+    return (this.placed ??= this.mayHave(thrift.positions, POSITIONED) ? this.computed.position : "static");
+  }
+
+  get overflowX() {
+    return (this.overflow ??= this.mayHave(thrift.overflows, OVERFLOWING) ? this.computed.overflowX : "visible");
+  }
+
+  get cursor() {
+    return this.mayHave(thrift.cursors, POINTED) ? this.computed.cursor : "auto";
+  }
+
+  get contentVisibility() {
+    return this.mayHave(thrift.skips, NO_TAGS) ? this.computed.contentVisibility : "visible";
+  }
+
+  /** Whether text in it is drawn as dots. */
+  get drawnAsDots() {
+    return (this.masked ??=
+      this.mayHave(thrift.masks, MASKING) && MASKS.has(this.computed.getPropertyValue("-webkit-text-security")));
+  }
+
+  /** Whether text in it leaves nothing to see. */
+  get invisibleInk() {
+    return (this.inkless ??= this.mayHave(thrift.inks, NO_TAGS) && isInvisibleInk(this.computed));
+  }
+
+  /**
+   * Whether a property can have another value than the one that it has by itself.
+   *
+   * @param {boolean} mentioned whether anything speaks of it
+   * @param {Set<string>} tags for which the browser's own sheet does
+   * @returns {boolean}
+   */
+  mayHave(mentioned, tags) {
+    return (
+      mentioned || !this.thrifty || !this.html || tags.has(this.tag) ||
+      (this.about & (ABOUT.style | ABOUT.other)) !== 0
+    );
+  }
+}
+
+const IN_SIGHT = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: false };
+
+const XHTML = "http://www.w3.org/1999/xhtml";
+
+/** @type {Set<string>} */
+const NO_TAGS = new Set();
+
+// The tags for which the browser's own style sheet sets a property; a test holds them against the browser.
+const POSITIONED = new Set(["dialog"]);
+const OVERFLOWING = new Set([
+  "canvas", "dialog", "embed", "fencedframe", "hr", "iframe", "img", "input", "marquee", "object", "select", "textarea",
+  "video",
+]);
+const POINTED = new Set(["a", "area"]);
+const MASKING = new Set(["input"]);
+
+/**
+ * @param {Element} element
+ * @returns {number}
+ */
+function aboutOf(element) {
+  let bits = 0;
+  for (const name of element.getAttributeNames()) {
+    bits |= ATTRIBUTES.get(name) ?? otherwiseAbout(name);
+  }
+  return bits;
+}
+
+/**
+ * @param {string} name
+ * @returns {number}
+ */
+function otherwiseAbout(name) {
+  if (name.startsWith("aria-")) {
+    return ABOUT.aria;
+  }
+  return name.startsWith("data-") ? 0 : ABOUT.other;
+}
+
+/**
+ * @param {Look} look
+ * @param {Element} element
+ * @returns {Seen}
+ */
+function seenOf(look, element) {
+  const known = element.__seen;
+  const seen = known === undefined ? (element.__seen = new Seen(element)) : known;
+  if (seen.look !== look.number) {
+    seen.look = look.number;
+    seen.thrifty = look.thrifty;
+    seen.sight = null;
+    seen.shadow = undefined;
+    seen.role = null;
+    seen.bits = -1;
+    seen.style = null;
+    seen.shownAs = null;
+    seen.placed = null;
+    seen.overflow = null;
+    seen.masked = null;
+    seen.inkless = null;
+    seen.seenAs = null;
+  }
+  return seen;
+}

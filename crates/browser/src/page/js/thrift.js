@@ -1,0 +1,75 @@
+// What no style sheet and no style attribute of the document speaks of, so that it need not be asked for.
+//
+// All of it holds only where every rule was compared word by word: in large sheets an edited rule goes unnoticed,
+// and then nothing may be taken for granted. The same goes for sheets of other origins and for animations that
+// scripts start.
+
+const thrift = {
+  positions: true,
+  overflows: true,
+  cursors: true,
+  skips: true,
+  masks: true,
+  inks: true,
+};
+
+/** Deeply nested, the browser's own sheet makes them smaller and smaller. */
+const SHRINKING = ":is(h5, h6, rt, small, sub, sup)";
+/** Tags of those, and of what hands its own attributes down to texts. */
+const TELLTALE = new Set(["h5", "h6", "rt", "small", "sub", "sup", "foreignObject", "math"]);
+const SHRUNK = `${SHRINKING} ${SHRINKING} ${SHRINKING} ${SHRINKING}`;
+
+/** Texts of style attributes that have an effect on what stands inside of the element. */
+const INHERITED = /** @type {const} */ ([
+  ["cursors", /cursor/i], ["masks", /text-security/i], ["inks", /color|font/i],
+]);
+
+/**
+ * Finds out what can be taken for granted in a look at the whole document.
+ *
+ * @returns {boolean} whether anything can
+ */
+function beThrifty() {
+  if (!sheets.wordByWord || document.fullscreenElement !== null) {
+    return false;
+  }
+  const roots = [document, ...knownRoots()];
+  if (roots.some((root) => root.getAnimations().length > 0)) {
+    return false;
+  }
+  Object.assign(thrift, sheets.mentions);
+  for (const root of roots) {
+    for (const styled of root.querySelectorAll("[style]")) {
+      const words = styled.getAttribute("style") ?? "";
+      for (const [what, word] of INHERITED) {
+        thrift[what] ||= word.test(words);
+      }
+    }
+  }
+  return true;
+}
+
+/**
+ * Notes what a rule speaks of.
+ *
+ * @param {typeof thrift} mentions
+ * @param {CSSStyleDeclaration} style
+ */
+function noteMentions(mentions, style) {
+  mentions.positions ||= !HARMLESS_POSITIONS.has(style.position);
+  mentions.overflows ||= !HARMLESS_OVERFLOWS.has(style.overflowX) || style.overflow.includes("var(");
+  mentions.cursors ||= style.cursor !== "";
+  mentions.skips ||= style.contentVisibility !== "";
+  mentions.masks ||= style.getPropertyValue("-webkit-text-security") !== "";
+  mentions.inks ||=
+    !PLAIN_COLOR.test(style.color) || !PLAIN_SIZE.test(style.fontSize) || style.font.includes("var(");
+}
+
+const HARMLESS_POSITIONS = new Set(["", "static", "relative"]);
+const HARMLESS_OVERFLOWS = new Set(["", "visible"]);
+
+/** Colours that are certainly not transparent, as CSSOM spells what an author gave. */
+const PLAIN_COLOR = /^(?:|rgb\(\d+, \d+, \d+\)|(?!transparent$|var\(|currentcolor$)[a-z]+)$/i;
+
+/** Sizes that are certainly not tiny, however deeply they are nested. */
+const PLAIN_SIZE = /^(?:|[1-9]\d*(?:\.\d+)?(?:em|px|pt|rem)|[1-9]\d{2,}%|x{1,2}-small|small|medium|large|x{1,3}-large|larger|inherit)$/;
