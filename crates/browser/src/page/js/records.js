@@ -130,8 +130,8 @@ function positionOf(record) {
 function count(record) {
   let sum = record.entry === null ? 0 : 1;
   if (record.kids !== null) {
-    for (const kid of record.kids) {
-      sum += kid.count;
+    for (let index = 0; index < record.kids.length; index += 1) {
+      sum += /** @type {Rec} */ (record.kids[index]).count;
     }
   }
   record.count = sum;

@@ -89,7 +89,8 @@ function retold(earlier, later) {
   if (earlier === later) {
     return true;
   }
-  const [before, now] = [entryOf(earlier), entryOf(later)];
+  const before = entryOf(earlier);
+  const now = entryOf(later);
   if (!sameEntry(before, now)) {
     return false;
   }
