@@ -16,5 +16,6 @@ mod secrets;
 mod site;
 mod support;
 mod texts;
+mod thrift;
 mod toplayer;
 mod trust;
