@@ -9,6 +9,7 @@
  * @property {Map<Element, {before: string, after: string}>} generated texts that style sheets add
  * @property {Map<Node, Map<Element, HTMLLabelElement[]>>} labels each control's labels, by tree
  * @property {Map<Node, Map<Element, Element>>} owners who owns what by aria-owns, by tree
+ * @property {number} ownerless how many shadow roots were known when nobody owned anything; none yet below zero
  * @property {Element | null | undefined} modal the topmost modal dialog, once it has been looked for
  * @property {{across: number, down: number} | null} scroll how far the page is scrolled, once that was asked
  * @property {number} nesting how many texts are being gathered for each other
@@ -21,7 +22,7 @@ let looks = 0;
  */
 function newLook() {
   return {
-    number: (looks += 1), thrifty: false, generated: new Map(), labels: new Map(), owners: new Map(), modal: undefined,
+    number: (looks += 1), thrifty: false, generated: new Map(), labels: new Map(), owners: new Map(), ownerless: -1, modal: undefined,
     scroll: null, nesting: 0,
   };
 }
@@ -64,8 +65,11 @@ function labelsOf(look, control) {
     }
     look.labels.set(scope, labels);
   }
-  return labels.get(control) ?? [];
+  return labels.get(control) ?? NO_LABELS;
 }
+
+/** @type {HTMLLabelElement[]} */
+const NO_LABELS = [];
 
 /**
  * Who owns what by aria-owns, in the order in which it is owned. Nobody owns what stands around it, and what
@@ -76,6 +80,9 @@ function labelsOf(look, control) {
  * @returns {Map<Element, Element>}
  */
 function ownersOf(look, element) {
+  if (look.ownerless === watchedRoots.size) {
+    return NO_OWNERS;
+  }
   const scope = scopeOf(element);
   if (scope === null) {
     return NO_OWNERS;
@@ -93,6 +100,10 @@ function ownersOf(look, element) {
       }
     }
     look.owners.set(scope, owners);
+    const roots = [document, ...knownRoots()];
+    if (roots.every((root) => root.querySelector("[aria-owns]") === null)) {
+      look.ownerless = watchedRoots.size;
+    }
   }
   return owners;
 }

@@ -227,7 +227,11 @@ function firstText(sources) {
  * @returns {string}
  */
 function labelText(look, control) {
-  return labelsOf(look, control)
+  const labels = labelsOf(look, control);
+  if (labels.length === 0) {
+    return "";
+  }
+  return labels
     .filter((label) => label.checkVisibility() || styleOf(look, label).display === "contents")
     .map((label) => directText(look, label, control))
     .join(" ");

@@ -82,7 +82,13 @@ function grow(walk, item, up, around) {
     }
   }
   for (let index = order.length - 1; index >= 0; index -= 1) {
-    count(/** @type {Rec} */ (order[index]));
+    const record = /** @type {Rec} */ (order[index]);
+    count(record);
+    const seen = record.item.__seen;
+    if (seen !== undefined) {
+      // What the browser keeps for it is not needed between two looks.
+      seen.style = null;
+    }
   }
   return top;
 }
