@@ -86,7 +86,7 @@ impl Heard {
                 Signal::Crashed => self.over = Some(Code::PageCrashed),
                 Signal::Closed => self.over = self.over.or(Some(Code::PageClosed)),
                 // The page keeps account of these itself.
-                Signal::Changed { .. } | Signal::Frames | Signal::Loaded | Signal::Lost => {}
+                Signal::Changed { .. } | Signal::Frames | Signal::Loaded | Signal::Lost | Signal::Worked => {}
             }
         }
         phases

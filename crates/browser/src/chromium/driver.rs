@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use serde_json::value::RawValue;
+use surefoot_semantics::settle::Pending;
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, timeout_at};
 
 use super::browser::Browser;
 use super::state::State;
 use super::{attach, gesture::Pointer};
-use crate::cdp::client::{Client, Pending, SessionId};
+use crate::cdp::client::{Client, Pending as Reply, SessionId};
 use crate::cdp::protocol::{DisposeBrowserContext, Nothing};
 use crate::driver::{
     Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep, PageId,
@@ -68,7 +69,7 @@ impl ChromiumDriver {
     }
 
     /// Tells the page's session everything that installs the in-page program.
-    pub(super) fn prepare(&self) -> Vec<Pending<Nothing>> {
+    pub(super) fn prepare(&self) -> Vec<Reply<Nothing>> {
         attach::prepare(&self.page.client, &self.page.session)
     }
 }
@@ -100,7 +101,7 @@ impl Driver for ChromiumDriver {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { change_clock: true, shadow_coverage: true }
+        Capabilities { change_clock: true, shadow_coverage: true, counting: false }
     }
 
     fn documents(&mut self) -> Vec<Document> {
@@ -155,6 +156,14 @@ impl Driver for ChromiumDriver {
         deadline: Deadline,
     ) -> Answer<'a, Option<Coverage>> {
         Box::pin(self.page.open_closed_roots(documents, deadline))
+    }
+
+    fn mark<'a>(&'a mut self, _: Deadline) -> Answer<'a, ()> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn pending<'a>(&'a mut self, _: Deadline) -> Answer<'a, Pending> {
+        Box::pin(async { Ok(Pending::unknown()) })
     }
 
     fn pages<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Vec<PageInfo>> {

@@ -10,6 +10,7 @@ use std::pin::Pin;
 
 use serde_json::Value;
 use serde_json::value::RawValue;
+use surefoot_semantics::settle::Pending;
 
 use super::call::{CALL, HOSTS, INDEX};
 use super::driver::OpenPage;
@@ -209,7 +210,7 @@ impl Driver for FreshDriver {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { change_clock: false, shadow_coverage: true }
+        Capabilities { change_clock: false, shadow_coverage: true, counting: false }
     }
 
     fn documents(&mut self) -> Vec<Document> {
@@ -264,6 +265,14 @@ impl Driver for FreshDriver {
         deadline: Deadline,
     ) -> Answer<'a, Option<Coverage>> {
         Box::pin(self.open_all_roots(documents, deadline))
+    }
+
+    fn mark<'a>(&'a mut self, _: Deadline) -> Answer<'a, ()> {
+        Box::pin(async { only_reads() })
+    }
+
+    fn pending<'a>(&'a mut self, _: Deadline) -> Answer<'a, Pending> {
+        Box::pin(async { Ok(Pending::unknown()) })
     }
 
     fn pages<'a>(&'a mut self, _: Deadline) -> Answer<'a, Vec<PageInfo>> {

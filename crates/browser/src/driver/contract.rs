@@ -8,6 +8,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use surefoot_record::act::{DialogSeen, DownloadSeen};
 use surefoot_record::event::{ConsoleMessage, NetworkTrouble};
+use surefoot_semantics::settle::Pending;
 
 use super::error::DriverError;
 use super::input::InputStep;
@@ -104,6 +105,9 @@ pub enum Signal {
     Popup(String),
     Console(ConsoleMessage),
     Network(NetworkTrouble),
+    /// Counted work ended, or a frame was rendered after it, since [`Driver::pending`] last told of pending
+    /// work: it is worth asking again. Told once for each asking.
+    Worked,
     /// Events were lost: what was read since the last reading can't be trusted.
     Lost,
     Crashed,
@@ -127,6 +131,8 @@ pub struct Capabilities {
     pub change_clock: bool,
     /// Closed shadow roots can be looked for ([`Driver::open_closed_roots`]).
     pub shadow_coverage: bool,
+    /// Pending work is counted ([`Driver::pending`]); without it nothing is ever known of it.
+    pub counting: bool,
 }
 
 /// One page of one browser, under our control, and those that it opens.
@@ -208,6 +214,24 @@ pub trait Driver: Send {
         documents: &'a [DocumentId],
         deadline: Deadline,
     ) -> Answer<'a, Option<Coverage>>;
+
+    /// Sets the act mark: whatever begins from the return of this call on began after the act.
+    ///
+    /// # Errors
+    ///
+    /// When the page can't be asked at all. While a navigation is under way nothing is asked; whatever
+    /// belongs to its new document began after the mark anyhow.
+    fn mark<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, ()>;
+
+    /// What could still change the page, over all its frames, with what the browser told before the answers of
+    /// its documents taken in. While a navigation is under way nothing is asked, and only what the browser
+    /// tells by itself is known, the navigation itself above all.
+    ///
+    /// # Errors
+    ///
+    /// When the page can't be asked at all. A document that does not answer is no error but something that
+    /// can't be counted.
+    fn pending<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Pending>;
 
     /// The pages that are open, in the order in which they were opened. No page is asked, so it is answered
     /// while they are busy, too.

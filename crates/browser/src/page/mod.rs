@@ -11,6 +11,7 @@ mod control;
 mod error;
 mod guard;
 mod handle;
+mod pending;
 pub mod program;
 mod reading;
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use serde_json::value::RawValue;
+use surefoot_semantics::settle::Pending;
 use tokio::time::{Instant, sleep_until};
 
 use super::scene::Scene;
@@ -261,7 +262,7 @@ impl Driver for Synthetic {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { change_clock: !self.script.no_clock, shadow_coverage: true }
+        Capabilities { change_clock: !self.script.no_clock, shadow_coverage: true, counting: false }
     }
 
     fn documents(&mut self) -> Vec<Document> {
@@ -367,6 +368,14 @@ impl Driver for Synthetic {
             }
             Ok(self.script.closed_roots.map(|left| Coverage { opened: 0, left }))
         })
+    }
+
+    fn mark<'a>(&'a mut self, _: Deadline) -> Answer<'a, ()> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn pending<'a>(&'a mut self, _: Deadline) -> Answer<'a, Pending> {
+        Box::pin(async { Ok(Pending::unknown()) })
     }
 
     fn pages<'a>(&'a mut self, _deadline: Deadline) -> Answer<'a, Vec<PageInfo>> {
