@@ -67,7 +67,7 @@ pub async fn open(options: &BrowserOptions) -> Result<Box<dyn Driver>, Error> {
             .await?
         }
     };
-    let page = browser.open(PageOptions { viewport: options.viewport }).await?;
+    let page = browser.open(PageOptions { viewport: options.viewport, ..PageOptions::default() }).await?;
     Ok(Box::new(page))
 }
 

@@ -233,7 +233,8 @@ protocol! {
         EnablePage = "Page.enable" {} -> Nothing {}
         AddScript = "Page.addScriptToEvaluateOnNewDocument" {
             source: String,
-            world_name: &'static str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            world_name: Option<&'static str>,
             run_immediately: bool,
         } -> Nothing {}
         GetFrameTree = "Page.getFrameTree" {} -> AllFrames { frame_tree: FrameTree }
@@ -402,6 +403,8 @@ protocol! {
             loader_id: String,
             navigation_type: String,
         }
+        FrameScheduledNavigation = "Page.frameScheduledNavigation" { frame_id: String, delay: f64, url: String }
+        FrameClearedScheduledNavigation = "Page.frameClearedScheduledNavigation" { frame_id: String }
         FrameStoppedLoading = "Page.frameStoppedLoading" { frame_id: String }
         LoadEventFired = "Page.loadEventFired" {}
         WindowOpen = "Page.windowOpen" { url: String }
@@ -423,6 +426,9 @@ protocol! {
             frame_id: Option<String>,
         }
         ResponseReceived = "Network.responseReceived" { request_id: String, response: Response }
+        WebSocketCreated = "Network.webSocketCreated" { request_id: String }
+        WebSocketFrameSent = "Network.webSocketFrameSent" {}
+        WebSocketClosed = "Network.webSocketClosed" { request_id: String }
         LoadingFinished = "Network.loadingFinished" { request_id: String }
         LoadingFailed = "Network.loadingFailed" {
             request_id: String,

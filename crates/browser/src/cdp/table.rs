@@ -55,6 +55,8 @@ pub(crate) enum Incoming {
     Lost,
     /// The connection ended; nothing comes after it.
     Ended(Option<String>),
+    /// Somebody wants to know when everything before it has been taken in.
+    Fence(mpsc::UnboundedSender<()>),
 }
 
 /// Where a subscriber is told.

@@ -6,26 +6,36 @@ use crate::cdp::protocol::{
     AddBinding, AddScript, EnableNetwork, EnablePage, EnableRuntime, FilterEntry, Nothing,
     RunIfWaitingForDebugger, SetAutoAttach, SetFocusEmulation,
 };
-use crate::page::program;
+use crate::page::{program, shim};
 
 /// Tells the session of a page or of a frame in another process everything, in one burst.
-pub(super) fn prepare(client: &Client, session: &SessionId) -> Vec<Pending<Nothing>> {
-    let mut steps = prepare_popup_to_be_read(client, session);
+pub(super) fn prepare(client: &Client, session: &SessionId, counting: bool) -> Vec<Pending<Nothing>> {
+    let mut steps = prepare_popup_to_be_read(client, session, counting);
     steps.push(client.begin(Some(session), &SetFocusEmulation { enabled: true }));
     steps
 }
 
 /// As [`prepare`], for a popup: its focus is emulated already, by the session that came with it.
-pub(super) fn prepare_popup_to_be_read(client: &Client, session: &SessionId) -> Vec<Pending<Nothing>> {
+pub(super) fn prepare_popup_to_be_read(
+    client: &Client,
+    session: &SessionId,
+    counting: bool,
+) -> Vec<Pending<Nothing>> {
     let session = Some(session);
-    vec![
+    let in_world = |source: String| AddScript { source, world_name: Some(WORLD), run_immediately: true };
+    let mut steps = vec![
         client.begin(session, &EnablePage {}),
         client.begin(session, &EnableRuntime {}),
         client.begin(session, &AddBinding { name: BINDING, execution_context_name: WORLD }),
-        client.begin(
-            session,
-            &AddScript { source: program::SOURCE.to_owned(), world_name: WORLD, run_immediately: true },
-        ),
+    ];
+    if counting {
+        steps.push(add_shim(client, session));
+    }
+    steps.push(client.begin(session, &in_world(program::SOURCE.to_owned())));
+    if counting {
+        steps.push(client.begin(session, &in_world(shim::greeting())));
+    }
+    steps.extend([
         client.begin(
             session,
             &SetAutoAttach {
@@ -42,15 +52,25 @@ pub(super) fn prepare_popup_to_be_read(client: &Client, session: &SessionId) -> 
             // Bodies are never asked for, so the browser need not keep them.
             &EnableNetwork { max_total_buffer_size: 1_000_000, max_resource_buffer_size: 100_000 },
         ),
-    ]
+    ]);
+    steps
+}
+
+/// In the page's own world, before the program, which reaches for it at once.
+fn add_shim(client: &Client, session: Option<&SessionId>) -> Pending<Nothing> {
+    client.begin(session, &AddScript { source: shim::source(), world_name: None, run_immediately: true })
 }
 
 /// As [`prepare`], without waiting. A frame may be gone before it is done, and nobody misses it.
-pub(super) fn prepare_frame(client: &Client, session: &SessionId) {
-    drop(prepare(client, session));
+pub(super) fn prepare_frame(client: &Client, session: &SessionId, counting: bool) {
+    drop(prepare(client, session, counting));
 }
 
-/// Tells the session of a popup what is needed so that its dialogs are answered.
-pub(super) fn prepare_popup(client: &Client, session: &SessionId) {
+/// Tells the session of a popup what is needed so that its dialogs are answered, and so that what it begins is
+/// counted from its start, should it be read one day.
+pub(super) fn prepare_popup(client: &Client, session: &SessionId, counting: bool) {
     client.tell(Some(session), &EnablePage {});
+    if counting {
+        drop(add_shim(client, Some(session)));
+    }
 }

@@ -181,7 +181,13 @@ impl Browser {
         let session = SessionId::new(&client.call(None, &attach, Deadline::CALL).await?.session_id);
         let state = Arc::new(State::new(Model::new(&target, context, session.clone())));
         // Followed from the first event on, so that nothing of the preparation can be held up.
-        let watcher = tokio::spawn(follow(client.clone(), Arc::clone(&state), subscriber, incoming));
+        let watcher = tokio::spawn(follow(
+            client.clone(),
+            Arc::clone(&state),
+            subscriber.clone(),
+            incoming,
+            options.counting,
+        ));
         let page = OpenPage {
             number: 0,
             client: client.clone(),
@@ -189,6 +195,8 @@ impl Browser {
             session,
             context: context.to_owned(),
             watcher: watcher.abort_handle(),
+            subscriber,
+            counting: options.counting,
         };
         let driver = ChromiumDriver::new(self.clone(), page);
         // All of it is waited for: a navigation that meets focus emulation on its way crashes the renderer.

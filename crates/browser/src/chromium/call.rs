@@ -14,8 +14,8 @@ use super::driver::OpenPage;
 use super::frames::{Place, World};
 use crate::cdp::client::{Failure, Pending};
 use crate::cdp::protocol::{
-    CallArgument, CallInWorld, CallOnObject, CreateIsolatedWorld, DisableDom, EnableDom, EvaluateInWorld,
-    ExceptionDetails, GetFrameOwner, ReleaseObjectGroup, ResolveNode,
+    CallAnswer, CallArgument, CallInWorld, CallOnObject, CreateIsolatedWorld, DisableDom, EnableDom,
+    EvaluateInWorld, ExceptionDetails, GetFrameOwner, ReleaseObjectGroup, ResolveNode,
 };
 use crate::driver::{Deadline, DocumentId, DriverError};
 use crate::page::program;
@@ -45,6 +45,17 @@ impl OpenPage {
         arguments: Value,
         deadline: Deadline,
     ) -> Result<Box<RawValue>, DriverError> {
+        let pending = self.begin_call(document, function, &arguments)?;
+        self.end_call(document, function, pending, deadline).await
+    }
+
+    /// Sends a call, to be waited for later.
+    pub(super) fn begin_call(
+        &self,
+        document: DocumentId,
+        function: &'static str,
+        arguments: &Value,
+    ) -> Result<Pending<CallAnswer>, DriverError> {
         let (place, world) = self.callable(document, function)?;
         let command = CallInWorld {
             function_declaration: CALL,
@@ -57,7 +68,17 @@ impl OpenPage {
             await_promise: true,
             silent: true,
         };
-        let pending = self.client.begin(Some(&place.session), &command);
+        Ok(self.client.begin(Some(&place.session), &command))
+    }
+
+    /// Waits for the answer to a call that was sent.
+    pub(super) async fn end_call(
+        &self,
+        document: DocumentId,
+        function: &'static str,
+        pending: Pending<CallAnswer>,
+        deadline: Deadline,
+    ) -> Result<Box<RawValue>, DriverError> {
         let answer = self.follow(document, function, pending, deadline).await?;
         if let Some(details) = answer.exception_details {
             return Err(threw(function, &details));

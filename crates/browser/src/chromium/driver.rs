@@ -13,7 +13,7 @@ use tokio::time::{Instant, timeout_at};
 use super::browser::Browser;
 use super::state::State;
 use super::{attach, gesture::Pointer};
-use crate::cdp::client::{Client, Pending as Reply, SessionId};
+use crate::cdp::client::{Client, Pending as Reply, SessionId, Subscriber};
 use crate::cdp::protocol::{DisposeBrowserContext, Nothing};
 use crate::driver::{
     Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep, PageId,
@@ -44,6 +44,10 @@ pub(super) struct OpenPage {
     pub(super) session: SessionId,
     pub(super) context: String,
     pub(super) watcher: AbortHandle,
+    /// Where the page's events are followed.
+    pub(super) subscriber: Subscriber,
+    /// Pending work is counted.
+    pub(super) counting: bool,
 }
 
 impl ChromiumDriver {
@@ -70,7 +74,7 @@ impl ChromiumDriver {
 
     /// Tells the page's session everything that installs the in-page program.
     pub(super) fn prepare(&self) -> Vec<Reply<Nothing>> {
-        attach::prepare(&self.page.client, &self.page.session)
+        attach::prepare(&self.page.client, &self.page.session, self.page.counting)
     }
 }
 
@@ -101,7 +105,7 @@ impl Driver for ChromiumDriver {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { change_clock: true, shadow_coverage: true, counting: false }
+        Capabilities { change_clock: true, shadow_coverage: true, counting: self.page.counting }
     }
 
     fn documents(&mut self) -> Vec<Document> {
@@ -158,12 +162,12 @@ impl Driver for ChromiumDriver {
         Box::pin(self.page.open_closed_roots(documents, deadline))
     }
 
-    fn mark<'a>(&'a mut self, _: Deadline) -> Answer<'a, ()> {
-        Box::pin(async { Ok(()) })
+    fn mark<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, ()> {
+        Box::pin(self.page.mark(deadline))
     }
 
-    fn pending<'a>(&'a mut self, _: Deadline) -> Answer<'a, Pending> {
-        Box::pin(async { Ok(Pending::unknown()) })
+    fn pending<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Pending> {
+        Box::pin(self.page.pending(deadline))
     }
 
     fn pages<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Vec<PageInfo>> {

@@ -11,6 +11,7 @@ mod browser;
 mod call;
 mod closed_roots;
 mod closing;
+mod counting;
 mod driver;
 mod error;
 mod frames;
@@ -28,6 +29,7 @@ mod state;
 mod travel;
 mod troubles;
 mod watcher;
+mod workload;
 
 pub use browser::{Browser, Started, connect, launch};
 pub use driver::ChromiumDriver;

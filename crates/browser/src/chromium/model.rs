@@ -4,14 +4,17 @@
 //! reads a clock, so all of it is tested with events written by hand.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use serde::Deserialize;
 use surefoot_record::act::{DialogSeen, DownloadSeen};
+use tokio::time::Instant;
 
 use super::frames::{Frames, Place, World};
 use super::navigation::Navigations;
 use super::popups::{OpenPopup, Popups};
 use super::troubles::{Requests, console, exception, text};
+use super::workload::{Sent, Told, Workload};
 use super::{BINDING, WORLD};
 use crate::cdp::client::SessionId;
 use crate::cdp::protocol::{Event, FrameTree, TargetInfo};
@@ -44,6 +47,7 @@ pub(super) enum Effect {
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Push {
     Clock { clock: u64 },
+    Worked,
 }
 
 /// How many navigations began.
@@ -75,6 +79,7 @@ pub(super) struct Model {
     frame_sessions: HashMap<SessionId, FrameRoot>,
     pub(super) popups: Popups,
     requests: Requests,
+    pub(super) workload: Workload,
     /// Sessions that ask whether the page may be left.
     asking: HashSet<SessionId>,
     loaded: bool,
@@ -99,6 +104,7 @@ impl Model {
             frame_sessions: HashMap::new(),
             popups: Popups::default(),
             requests: Requests::default(),
+            workload: Workload::default(),
             asking: HashSet::new(),
             loaded: true,
             begun: Begun::default(),
@@ -234,18 +240,35 @@ impl Model {
         }
     }
 
+    /// The moment at which the next event came.
+    pub(super) fn at(&mut self, now: Instant) {
+        self.workload.at(now);
+    }
+
+    /// What the browser itself tells of pending work.
+    pub(super) fn told_work(&self, now: Instant) -> Told {
+        let main = self.frames.main();
+        let popups = !self.popups.targets().is_empty();
+        self.workload.told(now, main, self.navigating(), popups, |frame| self.frames.has(frame))
+    }
+
     /// Takes one event in.
     pub(super) fn apply(&mut self, session: Option<&SessionId>, event: Event) -> Vec<Effect> {
-        match session {
+        let effects = match session {
             None => self.apply_of_browser(event),
             Some(session) => self.apply_of_session(session, event),
+        };
+        if self.workload.take_end() {
+            self.signals.push(Signal::Worked);
         }
+        effects
     }
 
     fn apply_of_browser(&mut self, event: Event) -> Vec<Effect> {
         match event {
             Event::TargetCreated(created) if self.is_popup(&created.target_info) => {
                 let target = created.target_info.target_id;
+                self.workload.page_opened();
                 let url = self.popups.created(&target, &created.target_info.url);
                 self.signals.extend(url.map(Signal::Popup));
                 return vec![Effect::Adopt(target)];
@@ -333,6 +356,7 @@ impl Model {
                 let gone = SessionId::new(&detached.session_id);
                 self.frames.worlds_cleared(&gone);
                 self.navigations.forget(&gone);
+                self.workload.left(&gone);
                 self.frame_sessions.remove(&gone);
                 self.signals.push(Signal::Frames);
             }
@@ -356,6 +380,7 @@ impl Model {
                     self.frames.swapped(&detached.frame_id, session, new);
                 } else {
                     self.frames.removed(&detached.frame_id);
+                    self.workload.removed(&detached.frame_id);
                 }
                 self.signals.push(Signal::Frames);
             }
@@ -366,13 +391,23 @@ impl Model {
             }
             Event::FrameStartedNavigating(started) => {
                 self.count_beginning(session, &started.frame_id);
-                if !matches!(started.navigation_type.as_str(), "sameDocument" | "historySameDocument")
-                    && self.is_root(session, &started.frame_id)
-                {
-                    self.navigation_began(session, &started.loader_id);
+                if !matches!(started.navigation_type.as_str(), "sameDocument" | "historySameDocument") {
+                    self.workload.navigates(&started.frame_id, &started.url, None);
+                    if self.is_root(session, &started.frame_id) {
+                        self.navigation_began(session, &started.loader_id);
+                    }
                 }
             }
+            Event::FrameScheduledNavigation(planned) => {
+                let due =
+                    self.workload.moment() + Duration::from_secs_f64(planned.delay.clamp(0.0, 86_400.0));
+                self.workload.navigates(&planned.frame_id, &planned.url, Some(due));
+            }
+            Event::FrameClearedScheduledNavigation(cleared) => self.workload.called_off(&cleared.frame_id),
             Event::FrameStoppedLoading(stopped) => {
+                if !self.is_root(session, &stopped.frame_id) {
+                    self.workload.arrived(&stopped.frame_id);
+                }
                 if self.is_root(session, &stopped.frame_id)
                     && let Some(loader) = self.navigations.loader(session)
                 {
@@ -411,6 +446,7 @@ impl Model {
                         let document = self.frames.document_of(session, called.execution_context_id);
                         self.signals.extend(document.map(|document| Signal::Changed { document, clock }));
                     }
+                    Ok(Push::Worked) => self.signals.push(Signal::Worked),
                     Err(_) => self.lost(),
                 }
             }
@@ -428,7 +464,18 @@ impl Model {
     fn apply_of_network(&mut self, session: &SessionId, event: Event) -> Vec<Effect> {
         match event {
             Event::RequestWillBeSent(sent) => {
-                self.requests.sent(&sent.request_id, sent.r#type.as_deref(), &sent.request);
+                let known = self.requests.sent(&sent.request_id, sent.r#type.as_deref(), &sent.request);
+                if known {
+                    let request = Sent {
+                        id: &sent.request_id,
+                        loader: &sent.loader_id,
+                        frame: sent.frame_id.as_deref(),
+                        kind: sent.r#type.as_deref(),
+                        method: &sent.request.method,
+                        url: &sent.request.url,
+                    };
+                    self.workload.sent(session, &request);
+                }
                 let is_navigation = sent.r#type.as_deref() == Some("Document")
                     && sent.request_id == sent.loader_id
                     && sent.frame_id.as_ref().is_some_and(|frame| self.is_root(session, frame));
@@ -449,8 +496,15 @@ impl Model {
                         .map(Signal::Network),
                 );
             }
-            Event::LoadingFinished(finished) => self.requests.finished(&finished.request_id),
+            Event::WebSocketCreated(socket) => self.workload.socket_opened(session, &socket.request_id),
+            Event::WebSocketFrameSent(_) => self.workload.socket_used(),
+            Event::WebSocketClosed(socket) => self.workload.socket_closed(session, &socket.request_id),
+            Event::LoadingFinished(finished) => {
+                self.requests.finished(&finished.request_id);
+                self.workload.done(session, &finished.request_id);
+            }
             Event::LoadingFailed(failed) => {
+                self.workload.done(session, &failed.request_id);
                 let canceled = failed.canceled.unwrap_or(false);
                 self.signals.extend(
                     self.requests
@@ -502,6 +556,7 @@ impl Model {
             self.signals.push(Signal::NavigationStarted);
         }
         self.frames.navigated(&frame.id, frame.parent_id.as_deref(), url, session.clone());
+        self.workload.committed(&frame.id, &frame.loader_id);
         if is_root {
             let (end, another) =
                 self.navigations.committed(session, &frame.loader_id, frame.unreachable_url.is_some());
@@ -532,6 +587,9 @@ impl Model {
     }
 
     fn navigation_ended(&mut self, session: &SessionId, end: NavigationEnd) {
+        if let Some(root) = self.root_of(session).map(str::to_owned) {
+            self.workload.arrived(&root);
+        }
         if *session == self.session {
             self.signals.push(Signal::NavigationEnded(end));
         }

@@ -16,7 +16,16 @@ pub struct LaunchOptions {
 }
 
 /// How a page is opened.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub struct PageOptions {
     pub viewport: Viewport,
+    /// Pending work is counted. Without it nothing of ours runs in the page's own world, and nothing is known of
+    /// what is pending.
+    pub counting: bool,
+}
+
+impl Default for PageOptions {
+    fn default() -> Self {
+        PageOptions { viewport: Viewport::default(), counting: true }
+    }
 }

@@ -102,7 +102,13 @@ impl OpenPage {
         let session = SessionId::new(&client.call(None, &attach, deadline).await?.session_id);
         let model = Model::of_popup(number, target, &self.context, session.clone());
         let state = Arc::new(State::new(model));
-        let watcher = tokio::spawn(follow(client.clone(), Arc::clone(&state), subscriber, incoming));
+        let watcher = tokio::spawn(follow(
+            client.clone(),
+            Arc::clone(&state),
+            subscriber.clone(),
+            incoming,
+            self.counting,
+        ));
         let page = OpenPage {
             number,
             client: client.clone(),
@@ -110,6 +116,8 @@ impl OpenPage {
             session,
             context: self.context.clone(),
             watcher: watcher.abort_handle(),
+            subscriber,
+            counting: self.counting,
         };
         match page.prepare_joined(deadline).await {
             Ok(()) => Ok(page),
@@ -127,7 +135,7 @@ impl OpenPage {
         // Before the worlds are told of: those of frames that nobody knows are passed over.
         let tree = self.client.call(session, &GetFrameTree {}, deadline).await?.frame_tree;
         self.state.change(|model| model.found(&tree));
-        for step in attach::prepare_popup_to_be_read(&self.client, &self.session) {
+        for step in attach::prepare_popup_to_be_read(&self.client, &self.session, self.counting) {
             step.within(deadline).await?;
         }
         let state = EvaluateValue { expression: "document.readyState", return_by_value: true, silent: true };

@@ -61,6 +61,8 @@ impl OpenPage {
             session: self.session.clone(),
             context: self.context.clone(),
             watcher: self.watcher.clone(),
+            subscriber: self.subscriber.clone(),
+            counting: self.counting,
         }
     }
 }

@@ -67,13 +67,17 @@ struct UnderWay {
 }
 
 impl Requests {
-    /// A request went out, or was redirected.
-    pub(super) fn sent(&mut self, id: &str, kind: Option<&str>, request: &Request) {
-        if self.under_way.len() >= MOST_REQUESTS || is_asked_by_the_browser(kind, &request.url) {
-            return;
+    /// A request went out, or was redirected. False when it is none of the page's.
+    pub(super) fn sent(&mut self, id: &str, kind: Option<&str>, request: &Request) -> bool {
+        if is_asked_by_the_browser(kind, &request.url) {
+            return false;
+        }
+        if self.under_way.len() >= MOST_REQUESTS {
+            return true;
         }
         self.under_way
             .insert(id.to_owned(), UnderWay { method: request.method.clone(), url: address(&request.url) });
+        true
     }
 
     /// A request was answered. Returns the trouble, if it is one.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use super::attach;
 use super::model::Effect;
@@ -28,6 +29,7 @@ pub(super) async fn follow(
     state: Arc<State>,
     subscriber: Subscriber,
     mut incoming: mpsc::UnboundedReceiver<Incoming>,
+    counting: bool,
 ) {
     let mut fences = JoinSet::new();
     loop {
@@ -37,13 +39,17 @@ pub(super) async fn follow(
             message = incoming.recv() => match message {
                 Some(Incoming::Event(event)) => {
                     let effects = match event.read() {
-                        Some(read) => state.change(|model| model.apply(event.session.as_ref(), read)),
+                        Some(read) => state.change(|model| {
+                            model.at(Instant::now());
+                            model.apply(event.session.as_ref(), read)
+                        }),
                         None => state.change(|model| { model.lost(); Vec::new() }),
                     };
                     for effect in effects {
-                        act(&client, &subscriber, &mut fences, effect);
+                        act(&client, &subscriber, &mut fences, effect, counting);
                     }
                 }
+                Some(Incoming::Fence(passed)) => drop(passed.send(())),
                 Some(Incoming::Lost) => state.change(super::model::Model::lost),
                 Some(Incoming::Ended(detail)) => {
                     state.change(|model| model.ended(detail));
@@ -62,9 +68,15 @@ pub(super) async fn follow(
     }
 }
 
-fn act(client: &Client, subscriber: &Subscriber, fences: &mut JoinSet<Option<Fence>>, effect: Effect) {
+fn act(
+    client: &Client,
+    subscriber: &Subscriber,
+    fences: &mut JoinSet<Option<Fence>>,
+    effect: Effect,
+    counting: bool,
+) {
     match effect {
-        Effect::PrepareFrame(session) => attach::prepare_frame(client, &session),
+        Effect::PrepareFrame(session) => attach::prepare_frame(client, &session, counting),
         Effect::AnswerDialog { session, accept } => client.tell(Some(&session), &HandleDialog { accept }),
         Effect::Fence { session, loader } => {
             put_up(client, fences, session.clone(), Fence::Navigation { session, loader });
@@ -74,7 +86,7 @@ fn act(client: &Client, subscriber: &Subscriber, fences: &mut JoinSet<Option<Fen
             client.tell(None, &AttachToTarget { target_id: target, flatten: true });
         }
         Effect::PreparePopup(session) => {
-            attach::prepare_popup(client, &session);
+            attach::prepare_popup(client, &session, counting);
             // Focus emulation that arrives while the popup's first navigation is in flight crashes the
             // renderer, which the popup shares with our page. So it waits until the popup answers.
             put_up(client, fences, session.clone(), Fence::Popup(session));

@@ -16,6 +16,7 @@ pub mod program;
 mod reading;
 #[cfg(test)]
 mod samples;
+pub mod shim;
 mod table;
 mod wire;
 

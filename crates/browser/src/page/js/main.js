@@ -23,6 +23,9 @@ const FUNCTIONS = new Map(Object.entries({
   viewport,
   inspect,
   census,
+  mark: markAct,
+  pending: pendingWork,
+  awaitFrame,
 }));
 
 /**
@@ -42,7 +45,8 @@ function call(name, argumentsJson) {
 }
 
 if (globalThis.__surefoot?.home !== document) {
-  globalThis.__surefoot = { home: document, call, indexOf: numberOf, suspects, adopt };
+  globalThis.__surefoot = { home: document, call, indexOf: numberOf, suspects, adopt, hail };
   watch(document);
   listen();
+  followScrolling();
 }

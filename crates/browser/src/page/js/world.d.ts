@@ -30,4 +30,5 @@ interface SurefootProgram {
   indexOf(element: Element): number;
   suspects(): Element[];
   adopt(roots: ShadowRoot[]): number;
+  hail(secret: string): boolean;
 }

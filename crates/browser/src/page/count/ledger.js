@@ -1,0 +1,271 @@
+// The ledger: what is under way, what belongs to which chain, and when something last ended.
+//
+// Moments are told apart by a running number, since several things can happen in one tick of the page's clock.
+// The ledger keeps no function of the page alive: a callback is known here only while it runs.
+
+const TIMER = 0, FRAME = 1, IDLE = 2, TASK = 3, MESSAGE = 4;
+
+/** The number of the newest thing that began. */
+let serial = 0;
+/** What began up to this number began before the act. */
+let markSerial = 0;
+/** When that was. */
+let markedAt = 0;
+/** When counted work last ended or ran; -1 if none did since the act. */
+let lastEnd = -1;
+/** Whether the other world waits to hear that something ended. */
+let awaited = false;
+
+/**
+ * @typedef {object} Chain
+ * @property {number} serial of its first link
+ * @property {number} rearmed
+ * @property {number} period in milliseconds
+ * @property {number} last when it fired last
+ * @property {number} told the end that was known when it was last told of
+ *
+ * @typedef {object} Entry
+ * @property {number} kind
+ * @property {number} serial
+ * @property {number} due
+ * @property {number} delay
+ * @property {string} label
+ * @property {any} id
+ * @property {number} fired
+ * @property {Chain | null} chain
+ * @property {number} s0 its own signature, and those of the links before it
+ * @property {number} s1
+ * @property {number} s2
+ * @property {number} s3
+ */
+
+/** Timers by their ids, which intervals share. */
+const timers = ownMethods(new Map());
+const frames = ownMethods(new Map());
+const idles = ownMethods(new Map());
+/** Everything else, by its number. */
+const others = ownMethods(new Map());
+
+/** The link that runs, until the microtasks that follow its callback are over. */
+/** @type {Entry | null} */
+let running = null;
+/** @type {unknown} */
+let runningHandler = null;
+let hops = 0;
+
+/** So many microtasks may follow one another before what they arm is no longer taken for the callback's. */
+const MOST_HOPS = 12;
+
+/**
+ * Enters something that was armed. What is armed while its like runs, by the same handler or with a delay that
+ * was seen in the last links, goes on with their chain; anything else is new, even if a chain's callback armed
+ * it: a loop that once starts a timer of its own kind of delay is a cause of something new.
+ *
+ * @param {number} kind
+ * @param {number} delay
+ * @param {unknown} handler
+ * @returns {Entry}
+ */
+function arm(kind, delay, handler) {
+  const signature = kind + delay * 8;
+  serial += 1;
+  /** @type {Entry} */
+  const entry = {
+    kind, serial, due: now() + delay, delay, label: "", id: 0, fired: -1, chain: null,
+    s0: signature, s1: -1, s2: -1, s3: -1,
+  };
+  const link = running;
+  if (link !== null) {
+    entry.s1 = link.s0;
+    entry.s2 = link.s1;
+    entry.s3 = link.s2;
+    if (handler === runningHandler || signature === link.s0 || signature === link.s1 || signature === link.s2 ||
+        signature === link.s3) {
+      link.chain ??= { serial: link.serial, rearmed: 0, period: link.delay, last: link.fired, told: -2 };
+      link.chain.rearmed += 1;
+      entry.chain = link.chain;
+    }
+  }
+  return entry;
+}
+
+/**
+ * Work that runs again and again, whatever the act did (ruling 3).
+ *
+ * @param {Entry} entry
+ */
+function isRepeating(entry) {
+  return entry.chain !== null && (entry.chain.serial <= markSerial || entry.chain.rearmed >= 3);
+}
+
+/**
+ * Its callback begins.
+ *
+ * @param {Entry} entry
+ * @param {unknown} handler
+ */
+function start(entry, handler) {
+  const at = now();
+  entry.fired = at;
+  if (entry.chain !== null) {
+    if (entry.chain.last >= 0) {
+      entry.chain.period = at - entry.chain.last;
+    }
+    entry.chain.last = at;
+  }
+  running = entry;
+  runningHandler = handler;
+}
+
+/**
+ * Its callback is over; the microtasks that it left behind are not.
+ *
+ * @param {Entry} entry
+ */
+function finish(entry) {
+  ended(entry);
+  hops = MOST_HOPS;
+  later(hop);
+}
+
+function hop() {
+  hops -= 1;
+  if (hops > 0) {
+    later(hop);
+  } else {
+    running = null;
+    runningHandler = null;
+  }
+}
+
+/**
+ * It ended or ran.
+ *
+ * @param {Entry} entry
+ */
+function ended(entry) {
+  if (!isRepeating(entry)) {
+    lastEnd = now();
+  } else if (entry.chain === null || entry.chain.told === lastEnd) {
+    return;
+  } else {
+    entry.chain.told = lastEnd;
+  }
+  if (awaited) {
+    awaited = false;
+    tellWorked();
+  }
+}
+
+/**
+ * Enters something that has no id and ends by {@link close}.
+ *
+ * @param {number} kind
+ * @param {string} label
+ * @returns {Entry}
+ */
+function open(kind, label) {
+  const entry = arm(kind, 0, null);
+  entry.label = label;
+  others.set(entry.serial, entry);
+  return entry;
+}
+
+/**
+ * @param {Entry} entry
+ */
+function close(entry) {
+  if (others.delete(entry.serial)) {
+    ended(entry);
+  }
+}
+
+/** Something was begun that can't be counted: its kind, with the number at which that last happened. */
+const wires = ownMethods(new Map());
+/** Ways to talk with what is not counted here: whether any is open, and when something was last sent. */
+const channels = ownMethods(new Map());
+
+/**
+ * @param {string} kind
+ */
+function trip(kind) {
+  serial += 1;
+  wires.set(kind, serial);
+}
+
+/**
+ * @param {string} kind
+ */
+function sentOn(kind) {
+  serial += 1;
+  channels.set(kind, serial);
+}
+
+/** Everything that begins from now on began after the act. */
+function mark() {
+  markSerial = serial;
+  markedAt = now();
+  lastEnd = -1;
+}
+
+/**
+ * What is pending, as text: the first line says when something last ended, what can't be counted, which
+ * channels are open, and on which of them something was sent; each other line is an entry.
+ *
+ * @returns {string}
+ */
+function account() {
+  const at = now();
+  let tripped = "";
+  wires.forEach((/** @type {number} */ last, /** @type {string} */ kind) => {
+    tripped += last > markSerial ? `${kind}/` : "";
+  });
+  let open = "";
+  let sent = "";
+  channels.forEach((/** @type {number} */ last, /** @type {string} */ kind) => {
+    open += `${kind}/`;
+    sent += last > markSerial ? `${kind}/` : "";
+  });
+  let text = `${lastEnd < 0 ? -1 : at - lastEnd}|${tripped}|${open}|${sent}`;
+  const write = (/** @type {Entry} */ entry) => {
+    const due = dueOf(entry, at);
+    if (due === undefined) {
+      return;
+    }
+    text += `\n${entry.kind}|${entry.serial > markSerial ? 1 : 0}|${due}|${entry.delay}|${entry.label}`;
+    const chain = entry.chain;
+    if (chain !== null && chain.rearmed > 0) {
+      text += `|${chain.serial > markSerial ? 1 : 0}|${chain.rearmed}|${chain.period}|${chain.last < markedAt ? -1 : at - chain.last}`;
+    }
+  };
+  timers.forEach(write);
+  frames.forEach(write);
+  idles.forEach(write);
+  others.forEach(write);
+  return text;
+}
+
+/** A message that has not arrived by then never will: nobody listens, or the port is closed. */
+const LOST_AFTER = 1000;
+
+/**
+ * In how many milliseconds an entry is due; -1 when that can't be known, nothing when it will never end.
+ *
+ * @param {Entry} entry
+ * @param {number} at
+ * @returns {number | undefined}
+ */
+function dueOf(entry, at) {
+  switch (entry.kind) {
+    case FRAME:
+      return 16;
+    case TIMER:
+      return entry.due > at ? entry.due - at : 0;
+    case MESSAGE:
+      return at - entry.due > LOST_AFTER ? undefined : 0;
+    case TASK:
+      return entry.label === "task" ? (entry.due > at ? entry.due - at : 0) : -1;
+    default:
+      return -1;
+  }
+}

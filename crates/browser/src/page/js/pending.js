@@ -1,0 +1,303 @@
+// What could still change this document: the ledger of the shim in the page's own world, and what only a look
+// at the document itself tells, such as animations.
+//
+// The shim is reached through a text node that belongs to no document; how is told where the shim has its end.
+// Nothing is decided here: what holds a window open is for others to say.
+
+const accounts = {
+  /** The type of the events that only the shim listens to; empty where there is none. */
+  secret: "",
+  wire: /** @type {Text | null} */ (null),
+  /** When the act mark was set, by this document's clock. */
+  marked: 0,
+  /** When a frame was rendered last, as far as one was waited for. */
+  rendered: -1,
+  rendering: false,
+  /** Whether the driver waits to hear that work ended. */
+  awaited: false,
+  /** What plays since before the act. */
+  playing: /** @type {WeakSet<Element>} */ (new WeakSet()),
+  /** How far each SVG's own time had come at the act. */
+  times: /** @type {WeakMap<SVGSVGElement, number>} */ (new WeakMap()),
+  transition: /** @type {object | null} */ (null),
+};
+
+/** What scrolls, and when it last told so. */
+/** @type {Map<EventTarget, number>} */
+const scrolling = new Map();
+
+/** A scroller that tells of no frame for so long, in milliseconds, has ended without saying so. */
+const SCROLL_PAUSE = 200;
+
+/**
+ * Reaches for the shim, once for each document.
+ *
+ * @param {string} secret
+ * @returns {boolean}
+ */
+function hail(secret) {
+  if (accounts.wire === null) {
+    const wire = document.createTextNode("");
+    dispatchEvent(new MouseEvent(secret, { relatedTarget: wire }));
+    if (wire.data !== "here") {
+      return false;
+    }
+    accounts.secret = secret;
+    accounts.wire = wire;
+    wire.addEventListener(`${secret}-worked`, onWorked);
+  }
+  return true;
+}
+
+/**
+ * @param {string} question
+ * @returns {string} what the shim answers; empty when there is none
+ */
+function askShim(question) {
+  const wire = accounts.wire;
+  if (wire === null) {
+    return "";
+  }
+  wire.data = question;
+  wire.dispatchEvent(new Event(accounts.secret));
+  return wire.data === question ? "" : wire.data;
+}
+
+/** Follows what scrolls; the same functions are never added twice. */
+function followScrolling() {
+  addEventListener("scroll", onScroll, { capture: true, passive: true });
+  addEventListener("scrollend", onScrollEnd, { capture: true, passive: true });
+}
+
+/** @param {Event} event */
+function onScroll(event) {
+  scrolling.set(/** @type {EventTarget} */ (event.target), performance.now());
+}
+
+/** @param {Event} event */
+function onScrollEnd(event) {
+  scrolling.delete(/** @type {EventTarget} */ (event.target));
+  onWorked();
+}
+
+/** The shim tells that something ended; the driver hears of it once the page shows it. */
+function onWorked() {
+  if (!accounts.awaited) {
+    return;
+  }
+  if (parent === window) {
+    awaitFrame();
+  } else {
+    // A frame that is out of sight is never rendered.
+    pushWorked();
+  }
+}
+
+function pushWorked() {
+  if (accounts.awaited && typeof globalThis.__surefootPush === "function") {
+    accounts.awaited = false;
+    globalThis.__surefootPush(JSON.stringify({ type: "worked" }));
+  }
+}
+
+const afterFrame = new MessageChannel();
+afterFrame.port2.onmessage = () => {
+  accounts.rendering = false;
+  accounts.rendered = performance.now();
+  pushWorked();
+};
+
+/** Notes when the next frame has been rendered, and tells the driver then. */
+function awaitFrame() {
+  if (!accounts.rendering) {
+    accounts.rendering = true;
+    requestAnimationFrame(() => afterFrame.port1.postMessage(0));
+  }
+}
+
+/**
+ * Everything that begins from now on began after the act.
+ *
+ * @param {{secret: string}} options
+ */
+function markAct(options) {
+  hail(options.secret);
+  followScrolling();
+  accounts.marked = performance.now();
+  accounts.playing = new WeakSet(mediaThatPlays());
+  accounts.times = new WeakMap();
+  for (const element of smilElements()) {
+    const svg = element.ownerSVGElement;
+    if (svg !== null) {
+      accounts.times.set(svg, svg.getCurrentTime());
+    }
+  }
+  accounts.transition = transitionNow();
+  return { marked: askShim("mark") === "marked" };
+}
+
+/** @returns {object | null} the view transition that is under way */
+function transitionNow() {
+  return /** @type {any} */ (document).activeViewTransition ?? null;
+}
+
+function mediaThatPlays() {
+  return [...document.getElementsByTagName("video"), ...document.getElementsByTagName("audio")].filter(
+    (media) => !media.paused && !media.ended,
+  );
+}
+
+/** @returns {SVGAnimationElement[]} */
+function smilElements() {
+  return ["animate", "animateTransform", "animateMotion", "set"].flatMap((name) =>
+    /** @type {SVGAnimationElement[]} */ ([...document.getElementsByTagName(name)]).filter(
+      (element) => element instanceof SVGAnimationElement,
+    ));
+}
+
+/**
+ * Whether an animation element of SVG has begun, or is to begin, because of something after the act.
+ *
+ * @param {SVGAnimationElement} element
+ */
+function hasBegun(element) {
+  if (/indefinite/.test(`${element.getAttribute("repeatCount")} ${element.getAttribute("repeatDur")}`)) {
+    return false;
+  }
+  const svg = element.ownerSVGElement;
+  if (svg === null) {
+    return false;
+  }
+  try {
+    return element.getStartTime() >= (accounts.times.get(svg) ?? -Infinity);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @typedef {object} Link
+ * @property {boolean} after
+ * @property {number} rearmed
+ * @property {number} period in milliseconds
+ * @property {number} fired how many milliseconds ago; -1 if never
+ *
+ * @typedef {object} Piece
+ * @property {number} kind
+ * @property {boolean} after
+ * @property {number} due in milliseconds; -1 when it can't be known
+ * @property {number} delay
+ * @property {string} label
+ * @property {Link | null} chain
+ * @property {boolean} endless
+ */
+
+/** The kind of what the shim knows nothing of. */
+const ANIMATION = 5;
+
+/**
+ * @param {string} label
+ * @param {boolean} after
+ * @param {number} due
+ * @param {boolean} endless
+ * @param {number} period
+ * @returns {Piece}
+ */
+function moving(label, after, due, endless = false, period = 0) {
+  const chain = endless ? { after, rearmed: 0, period, fired: -1 } : null;
+  return { kind: ANIMATION, after, due, delay: 0, label, chain, endless };
+}
+
+/** @returns {Piece[]} what moves by style or by the Web Animations API, in every root that is known */
+function animations() {
+  /** @type {Piece[]} */
+  const list = [];
+  for (const root of [document, ...knownRoots()]) {
+    for (const animation of root.getAnimations()) {
+      const timing = animation.effect?.getComputedTiming();
+      if (animation.playState !== "running" || timing === undefined || !(animation.timeline instanceof DocumentTimeline)) {
+        continue;
+      }
+      const start = animation.startTime;
+      const after = start === null || Number(start) >= accounts.marked;
+      const rate = animation.playbackRate;
+      const end = Number(timing.endTime);
+      const at = Number(animation.currentTime ?? 0);
+      const endless = rate > 0 && end === Infinity;
+      const left = rate > 0 ? (end - at) / rate : at / -rate;
+      const label = animation instanceof CSSTransition ? "transition" : "animation";
+      list.push(moving(label, after, endless ? -1 : Math.max(0, left), endless, Number(timing.duration) || 0));
+    }
+  }
+  return list;
+}
+
+/**
+ * @param {string} line of the shim's account
+ * @returns {Piece}
+ */
+function pieceOf(line) {
+  const [kind, after, due, delay, label, chainAfter, rearmed, period, fired] = line.split("|");
+  return {
+    kind: Number(kind), after: after === "1", due: Number(due), delay: Number(delay), label: label ?? "",
+    chain: chainAfter === undefined
+      ? null
+      : { after: chainAfter === "1", rearmed: Number(rearmed), period: Number(period), fired: Number(fired) },
+    endless: false,
+  };
+}
+
+const wordsOf = (/** @type {string | undefined} */ text) => (text ?? "").split("/").filter((word) => word !== "");
+
+/**
+ * What could still change this document. The driver is told once when it is worth asking again.
+ *
+ * @param {{secret: string}} options
+ */
+function pendingWork(options) {
+  hail(options.secret);
+  const answer = askShim("account");
+  const [head = "", ...lines] = answer.split("\n");
+  const [end, wires, open, sent] = head.split("|");
+  const at = performance.now();
+  const work = [...lines.map(pieceOf), ...animations()];
+  const transition = transitionNow();
+  if (transition !== null) {
+    work.push(moving("view transition", transition !== accounts.transition, -1));
+  }
+  for (const [target, told] of scrolling) {
+    if (at - told > SCROLL_PAUSE) {
+      scrolling.delete(target);
+    } else {
+      work.push(moving("scrolling", true, -1));
+    }
+  }
+  const tripped = wordsOf(wires);
+  if (smilElements().some(hasBegun)) {
+    tripped.push("SVG animation");
+  }
+  const playing = mediaThatPlays();
+  if (playing.some((media) => !accounts.playing.has(media))) {
+    tripped.push("media that plays");
+  }
+  const channels = wordsOf(open);
+  if (navigator.serviceWorker?.controller) {
+    channels.push("ServiceWorker");
+  }
+  const idle = answer === "" ? -1 : Number(end);
+  const needed = idle < 0 ? accounts.marked : at - idle;
+  accounts.awaited = true;
+  if (accounts.rendered <= needed && parent === window) {
+    awaitFrame();
+  }
+  return {
+    counted: answer !== "",
+    idle,
+    frame: accounts.rendered > accounts.marked ? at - accounts.rendered : -1,
+    wires: tripped,
+    open: channels,
+    sent: wordsOf(sent),
+    listed: playing.length > 0 && !tripped.includes("media that plays") ? ["media that plays"] : [],
+    work,
+  };
+}
