@@ -222,6 +222,7 @@ mod tests {
                 Incoming::Event(event) => event.name.to_string(),
                 Incoming::Lost => "lost".to_owned(),
                 Incoming::Ended(_) => "ended".to_owned(),
+                Incoming::Fence(_) => "fence".to_owned(),
             });
         }
         names

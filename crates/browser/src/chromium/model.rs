@@ -378,6 +378,7 @@ impl Model {
                 if detached.reason == "swap" {
                     let new = self.session_of(&detached.frame_id, session);
                     self.frames.swapped(&detached.frame_id, session, new);
+                    self.workload.swapped(&detached.frame_id, session);
                 } else {
                     self.frames.removed(&detached.frame_id);
                     self.workload.removed(&detached.frame_id);

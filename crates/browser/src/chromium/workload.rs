@@ -125,6 +125,10 @@ impl Workload {
             // It was redirected.
             return;
         }
+        if sent.loader.is_empty() && sent.kind == Some("Script") {
+            // The script of a worker: its end is told to the worker alone, which is a channel of its own.
+            return;
+        }
         if self.requests.len() >= MOST_REQUESTS {
             self.overflowed = true;
             return;
@@ -179,6 +183,14 @@ impl Workload {
         self.arrived(frame);
         self.requests
             .retain(|_, request| request.frame.as_deref() != Some(frame) || request.loader == loader);
+    }
+
+    /// A frame left a session for another, with a new document: whatever more there is to tell of what it was
+    /// about to load is told there.
+    pub(super) fn swapped(&mut self, frame: &str, session: &SessionId) {
+        self.arrived(frame);
+        self.requests
+            .retain(|(place, _), request| place != session || request.frame.as_deref() != Some(frame));
     }
 
     /// A frame went.
@@ -354,6 +366,23 @@ mod tests {
         load.socket_closed(&session(), "2");
         load.done(&session(), "1");
         assert!(told(&load).unaccounted.is_empty());
+    }
+
+    #[test]
+    fn the_script_of_a_worker_is_no_request_that_ends() {
+        let mut load = Workload::default();
+        load.mark();
+        let sent = Sent {
+            id: "1",
+            loader: "",
+            frame: Some("m"),
+            kind: Some("Script"),
+            method: "GET",
+            url: "http://x/w",
+        };
+        load.sent(&session(), &sent);
+        let now = told(&load);
+        assert!(now.work.is_empty() && now.listed.is_empty() && now.requested);
     }
 
     #[test]

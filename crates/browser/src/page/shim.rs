@@ -45,3 +45,61 @@ pub fn source() -> String {
 pub fn greeting() -> String {
     format!("globalThis.__surefoot?.hail(\"{}\");", secret())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    const DOCUMENT: &str = include_str!("../../../../docs/design/counting.md");
+
+    /// The words of each part of the list.
+    fn parts() -> Vec<(&'static str, BTreeSet<&'static str>)> {
+        let of = |piece: &'static str| {
+            let (name, rest) = piece.split_once(" = ").unwrap();
+            let quote = rest.chars().next().unwrap();
+            (name, rest[1..].split(quote).next().unwrap().split_whitespace().collect())
+        };
+        LIST.split("\nconst ").skip(1).map(of).collect()
+    }
+
+    #[test]
+    fn the_document_holds_the_list_as_it_is() {
+        let told: Vec<BTreeSet<&str>> = DOCUMENT
+            .split("```text\n")
+            .skip(1)
+            .map(|block| block.split("```").next().unwrap().split_whitespace().collect())
+            .collect();
+        let parts = parts();
+        assert_eq!(told.len() + 1, parts.len(), "one block for each part but the doors");
+        for (name, words) in parts {
+            assert!(name == "DOORS" || told.contains(&words), "docs/design/counting.md differs in {name}");
+        }
+    }
+
+    #[test]
+    fn no_entry_point_is_in_two_parts_that_disagree() {
+        let mut seen = BTreeSet::new();
+        for (name, words) in parts() {
+            // Sending makes a channel's use known; whatever else is done about the same call does not matter.
+            if name == "DOORS" || name == "SENDERS" {
+                continue;
+            }
+            for word in words {
+                assert!(seen.insert(word), "{word} is in {name} and in another part");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_behind_a_door_is_in_the_list() {
+        let parts = parts();
+        let owners: BTreeSet<&str> =
+            parts.iter().flat_map(|(_, words)| words).filter_map(|word| word.split('.').next()).collect();
+        let (_, doors) = parts.iter().find(|(name, _)| *name == "DOORS").unwrap();
+        for word in doors.iter().filter(|word| !word.contains('.')) {
+            assert!(owners.contains(word), "{word} has nothing to watch");
+        }
+    }
+}

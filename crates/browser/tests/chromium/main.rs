@@ -5,13 +5,16 @@
 mod calls;
 mod closing;
 mod connecting;
+mod counting;
 mod dialogs;
 mod endings;
+mod entry_points;
 mod frames;
 mod input;
 mod navigation;
 mod popups;
 mod processes;
 mod server;
+mod shim;
 mod signals;
 mod support;

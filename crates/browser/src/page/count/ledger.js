@@ -5,6 +5,14 @@
 
 const TIMER = 0, FRAME = 1, IDLE = 2, TASK = 3, MESSAGE = 4;
 
+/** When the shim came, and whether scripts may have run before: then nobody knows what they armed. */
+const cameAt = now();
+const isLate = document.documentElement !== null &&
+  (location.href !== "about:blank" || document.scripts.length > 0);
+
+/** So long after, in milliseconds, what was armed before has run; no window is longer. */
+const LATENESS = 15000;
+
 /** The number of the newest thing that began. */
 let serial = 0;
 /** What began up to this number began before the act. */
@@ -216,7 +224,7 @@ function mark() {
  */
 function account() {
   const at = now();
-  let tripped = "";
+  let tripped = isLate && at - cameAt < LATENESS ? "what began before it was watched/" : "";
   wires.forEach((/** @type {number} */ last, /** @type {string} */ kind) => {
     tripped += last > markSerial ? `${kind}/` : "";
   });

@@ -11,47 +11,49 @@
 const COUNTED = `
 window.setTimeout window.setInterval window.clearTimeout window.clearInterval window.requestAnimationFrame
 window.webkitRequestAnimationFrame window.cancelAnimationFrame window.webkitCancelAnimationFrame
-window.requestIdleCallback window.cancelIdleCallback window.postMessage window.structuredClone window.MessageChannel
-MessagePort.postMessage Scheduler.postTask AbortSignal.timeout window.fetch
+window.requestIdleCallback window.cancelIdleCallback window.postMessage window.structuredClone
+window.MessageChannel MessagePort.postMessage Scheduler.postTask AbortSignal.timeout window.fetch
 `;
 
 /** Counted from the call until the promise that it returns is settled. */
 const PROMISES = `
-AudioDecoder.flush AudioEncoder.flush BaseAudioContext.decodeAudioData Blob.arrayBuffer Blob.bytes Blob.text
-Cache.add Cache.addAll Cache.delete Cache.keys Cache.match Cache.matchAll Cache.put CacheStorage.delete
-CacheStorage.has CacheStorage.keys CacheStorage.match CacheStorage.open CookieStore.delete CookieStore.get
-CookieStore.getAll CookieStore.set CookieStoreManager.getSubscriptions CookieStoreManager.subscribe
-CookieStoreManager.unsubscribe CSSStyleSheet.replace Document.exitFullscreen Document.hasStorageAccess
-Document.hasUnpartitionedCookieAccess Document.exitPictureInPicture Document.hasPrivateToken
-Document.hasRedemptionRecord Element.requestFullscreen Element.scroll Element.scrollBy Element.scrollIntoView
-Element.scrollTo FileSystemDirectoryHandle.getDirectoryHandle FileSystemDirectoryHandle.getFileHandle
+AudioDecoder.flush AudioDecoder.isConfigSupported AudioEncoder.flush AudioEncoder.isConfigSupported
+BaseAudioContext.decodeAudioData Blob.arrayBuffer Blob.bytes Blob.text Cache.add Cache.addAll Cache.delete
+Cache.keys Cache.match Cache.matchAll Cache.put CacheStorage.delete CacheStorage.has CacheStorage.keys
+CacheStorage.match CacheStorage.open CookieStore.delete CookieStore.get CookieStore.getAll CookieStore.set
+CookieStoreManager.getSubscriptions CookieStoreManager.subscribe CookieStoreManager.unsubscribe
+CSSStyleSheet.replace Document.exitFullscreen Document.exitPictureInPicture Document.hasPrivateToken
+Document.hasRedemptionRecord Document.hasStorageAccess Document.hasUnpartitionedCookieAccess
+Element.requestFullscreen Element.scroll Element.scrollBy Element.scrollIntoView Element.scrollTo
+FileSystemDirectoryHandle.getDirectoryHandle FileSystemDirectoryHandle.getFileHandle
 FileSystemDirectoryHandle.removeEntry FileSystemDirectoryHandle.resolve FileSystemFileHandle.createWritable
 FileSystemFileHandle.getFile FileSystemFileHandle.move FileSystemHandle.isSameEntry
 FileSystemHandle.queryPermission FileSystemHandle.remove FileSystemWritableFileStream.seek
 FileSystemWritableFileStream.truncate FileSystemWritableFileStream.write FontFace.load FontFaceSet.load
-HTMLImageElement.decode IDBFactory.databases ImageDecoder.decode LockManager.query MediaCapabilities.decodingInfo
-MediaCapabilities.encodingInfo Navigator.getBattery Navigator.getInstalledRelatedApps
-NavigatorUAData.getHighEntropyValues OfflineAudioContext.startRendering OffscreenCanvas.convertToBlob
-Permissions.query Request.arrayBuffer Request.blob Request.bytes Request.formData Request.json Request.text
-Response.arrayBuffer Response.blob Response.bytes Response.formData Response.json Response.text
-RTCPeerConnection.generateCertificate Scheduler.yield ServiceWorkerContainer.getRegistration
-ServiceWorkerContainer.getRegistrations StorageManager.estimate StorageManager.getDirectory
-StorageManager.persisted SubtleCrypto.decapsulateBits SubtleCrypto.decapsulateKey SubtleCrypto.decrypt
-SubtleCrypto.deriveBits SubtleCrypto.deriveKey SubtleCrypto.digest SubtleCrypto.encapsulateBits
-SubtleCrypto.encapsulateKey SubtleCrypto.encrypt SubtleCrypto.exportKey SubtleCrypto.generateKey
-SubtleCrypto.getPublicKey SubtleCrypto.importKey SubtleCrypto.sign SubtleCrypto.unwrapKey SubtleCrypto.verify
-SubtleCrypto.wrapKey SVGImageElement.decode VideoDecoder.flush VideoEncoder.flush VideoFrame.copyTo
+HTMLImageElement.decode IDBFactory.databases ImageDecoder.decode ImageDecoder.isTypeSupported
+LockManager.query MediaCapabilities.decodingInfo MediaCapabilities.encodingInfo Navigator.getBattery
+Navigator.getInstalledRelatedApps NavigatorUAData.getHighEntropyValues OfflineAudioContext.startRendering
+OffscreenCanvas.convertToBlob Permissions.query Request.arrayBuffer Request.blob Request.bytes
+Request.formData Request.json Request.text Response.arrayBuffer Response.blob Response.bytes Response.formData
+Response.json Response.text RTCPeerConnection.generateCertificate Scheduler.yield
+ServiceWorkerContainer.getRegistration ServiceWorkerContainer.getRegistrations StorageManager.estimate
+StorageManager.getDirectory StorageManager.persisted SubtleCrypto.decapsulateBits SubtleCrypto.decapsulateKey
+SubtleCrypto.decrypt SubtleCrypto.deriveBits SubtleCrypto.deriveKey SubtleCrypto.digest
+SubtleCrypto.encapsulateBits SubtleCrypto.encapsulateKey SubtleCrypto.encrypt SubtleCrypto.exportKey
+SubtleCrypto.generateKey SubtleCrypto.getPublicKey SubtleCrypto.importKey SubtleCrypto.sign
+SubtleCrypto.unwrapKey SubtleCrypto.verify SubtleCrypto.wrapKey SVGImageElement.decode VideoDecoder.flush
+VideoDecoder.isConfigSupported VideoEncoder.flush VideoEncoder.isConfigSupported VideoFrame.copyTo
 WebAssembly.compile WebAssembly.compileStreaming WebAssembly.instantiate WebAssembly.instantiateStreaming
 window.createImageBitmap window.scroll window.scrollBy window.scrollTo Worklet.addModule
 `;
 
 /** Counted until the request that they return has succeeded or failed. */
 const REQUESTS = `
-IDBFactory.deleteDatabase IDBFactory.open IDBIndex.count IDBIndex.get IDBIndex.getAll IDBIndex.getAllKeys
-IDBIndex.getAllRecords IDBIndex.getKey IDBIndex.openCursor IDBIndex.openKeyCursor IDBObjectStore.add
-IDBObjectStore.clear IDBObjectStore.count IDBObjectStore.delete IDBObjectStore.get IDBObjectStore.getAll
-IDBObjectStore.getAllKeys IDBObjectStore.getAllRecords IDBObjectStore.getKey IDBObjectStore.openCursor
-IDBObjectStore.openKeyCursor IDBObjectStore.put IDBCursor.delete IDBCursor.update
+IDBCursor.delete IDBCursor.update IDBFactory.deleteDatabase IDBFactory.open IDBIndex.count IDBIndex.get
+IDBIndex.getAll IDBIndex.getAllKeys IDBIndex.getAllRecords IDBIndex.getKey IDBIndex.openCursor
+IDBIndex.openKeyCursor IDBObjectStore.add IDBObjectStore.clear IDBObjectStore.count IDBObjectStore.delete
+IDBObjectStore.get IDBObjectStore.getAll IDBObjectStore.getAllKeys IDBObjectStore.getAllRecords
+IDBObjectStore.getKey IDBObjectStore.openCursor IDBObjectStore.openKeyCursor IDBObjectStore.put
 `;
 
 /** Counted until the request of the cursor has its next answer. */
@@ -73,39 +75,43 @@ const TRANSITIONS = "Document.startViewTransition Element.startViewTransition";
 
 /** Operations that trip a wire: they may take any time, or answer in ways that can't be followed. */
 const WIRES = `
-AudioBufferSourceNode.start AudioContext.close AudioContext.resume AudioContext.setSinkId AudioContext.suspend
-AudioScheduledSourceNode.start Atomics.waitAsync Array.fromAsync AudioDecoder.decode AudioEncoder.encode
+Atomics.waitAsync AudioBufferSourceNode.start AudioContext.close AudioContext.resume AudioContext.setSinkId
+AudioContext.suspend AudioDecoder.decode AudioEncoder.encode AudioScheduledSourceNode.start
 BackgroundFetchManager.fetch BackgroundFetchManager.get BackgroundFetchManager.getIds
 BackgroundFetchRegistration.abort BackgroundFetchRegistration.match BackgroundFetchRegistration.matchAll
-BeforeInstallPromptEvent.prompt Blob.stream Blob.textStream BrowserCaptureMediaStreamTrack.cropTo
-BrowserCaptureMediaStreamTrack.restrictTo CaptureController.decreaseZoomLevel CaptureController.forwardWheel
-CaptureController.increaseZoomLevel CaptureController.resetZoomLevel Clipboard.read Clipboard.readText
-Clipboard.write Clipboard.writeText ClipboardItem.getType CrashReportContext.initialize CredentialsContainer.create
-CredentialsContainer.get CredentialsContainer.preventSilentAccess CredentialsContainer.store CropTarget.fromElement
-DataTransferItem.getAsFileSystemHandle Document.browsingTopics Document.requestStorageAccess
-DocumentPictureInPicture.requestWindow Element.requestPointerLock EyeDropper.open FileSystemHandle.requestPermission
-FileSystemObserver.observe FontData.blob GamepadHapticActuator.playEffect GamepadHapticActuator.reset
-Geolocation.getCurrentPosition Geolocation.watchPosition GPU.requestAdapter GPUAdapter.requestDevice
-GPUBuffer.mapAsync GPUDevice.createComputePipelineAsync GPUDevice.createRenderPipelineAsync
-GPUDevice.popErrorScope GPUQueue.onSubmittedWorkDone GPUShaderModule.getCompilationInfo HID.getDevices
-HID.requestDevice HIDDevice.close HIDDevice.forget HIDDevice.open HIDDevice.receiveFeatureReport
-HIDDevice.sendFeatureReport HIDDevice.sendReport HTMLMediaElement.play HTMLMediaElement.setMediaKeys
-HTMLMediaElement.setSinkId HTMLVideoElement.requestPictureInPicture HTMLVideoElement.requestVideoFrameCallback
-IdentityCredential.disconnect IdentityProvider.getUserInfo IdentityProvider.resolve IdleDetector.requestPermission
-IdleDetector.start ImageCapture.getPhotoCapabilities ImageCapture.getPhotoSettings ImageCapture.grabFrame
-ImageCapture.takePhoto Ink.requestPresenter Keyboard.getLayoutMap Keyboard.lock LanguageDetector.availability
-LanguageDetector.create LanguageDetector.detect LanguageDetector.measureInputUsage LanguageModel.append
-LanguageModel.availability LanguageModel.clone LanguageModel.create LanguageModel.measureContextUsage
-LanguageModel.prompt LanguageModel.promptStreaming LockManager.request MediaDevices.enumerateDevices
-MediaDevices.getDisplayMedia MediaDevices.getUserMedia MediaKeySession.close MediaKeySession.generateRequest
-MediaKeySession.load MediaKeySession.remove MediaKeySession.update MediaKeySystemAccess.createMediaKeys
-MediaKeys.getStatusForPolicy MediaKeys.setServerCertificate MediaRecorder.start MediaSource.addSourceBuffer
+BaseAudioContext.createScriptProcessor BeforeInstallPromptEvent.prompt Blob.stream Blob.textStream
+BrowserCaptureMediaStreamTrack.cropTo BrowserCaptureMediaStreamTrack.restrictTo
+CaptureController.decreaseZoomLevel CaptureController.forwardWheel CaptureController.increaseZoomLevel
+CaptureController.resetZoomLevel Clipboard.read Clipboard.readText Clipboard.write Clipboard.writeText
+ClipboardItem.getType CrashReportContext.initialize Credential.isConditionalMediationAvailable
+CredentialsContainer.create CredentialsContainer.get CredentialsContainer.preventSilentAccess
+CredentialsContainer.store CropTarget.fromElement DataTransferItem.getAsFileSystemHandle
+DeviceMotionEvent.requestPermission DeviceOrientationEvent.requestPermission Document.browsingTopics
+Document.requestStorageAccess DocumentPictureInPicture.requestWindow Element.requestPointerLock
+EyeDropper.open FileSystemHandle.requestPermission FileSystemObserver.observe FontData.blob
+GamepadHapticActuator.playEffect GamepadHapticActuator.reset Geolocation.getCurrentPosition
+Geolocation.watchPosition GPU.requestAdapter GPUAdapter.requestDevice GPUBuffer.mapAsync
+GPUDevice.createComputePipelineAsync GPUDevice.createRenderPipelineAsync GPUDevice.popErrorScope
+GPUQueue.onSubmittedWorkDone GPUShaderModule.getCompilationInfo HID.getDevices HID.requestDevice
+HIDDevice.close HIDDevice.forget HIDDevice.open HIDDevice.receiveFeatureReport HIDDevice.sendFeatureReport
+HIDDevice.sendReport HTMLMediaElement.play HTMLMediaElement.setMediaKeys HTMLMediaElement.setSinkId
+HTMLVideoElement.requestPictureInPicture HTMLVideoElement.requestVideoFrameCallback
+IdentityCredential.disconnect IdentityProvider.getUserInfo IdentityProvider.resolve
+IdleDetector.requestPermission IdleDetector.start ImageCapture.getPhotoCapabilities
+ImageCapture.getPhotoSettings ImageCapture.grabFrame ImageCapture.takePhoto Ink.requestPresenter
+Keyboard.getLayoutMap Keyboard.lock LanguageDetector.availability LanguageDetector.create
+LanguageDetector.detect LanguageDetector.measureInputUsage LanguageModel.append LanguageModel.availability
+LanguageModel.clone LanguageModel.create LanguageModel.measureContextUsage LanguageModel.prompt
+LanguageModel.promptStreaming LockManager.request MediaDevices.enumerateDevices MediaDevices.getDisplayMedia
+MediaDevices.getUserMedia MediaKeys.getStatusForPolicy MediaKeys.setServerCertificate MediaKeySession.close
+MediaKeySession.generateRequest MediaKeySession.load MediaKeySession.remove MediaKeySession.update
+MediaKeySystemAccess.createMediaKeys MediaRecorder.start MediaSource.addSourceBuffer
 MediaStreamTrack.applyConstraints MIDIPort.close MIDIPort.open NavigationPreloadManager.disable
 NavigationPreloadManager.enable NavigationPreloadManager.getState NavigationPreloadManager.setHeaderValue
 Navigator.clearOriginJoinedAdInterestGroups Navigator.createAuctionNonce Navigator.deprecatedReplaceInURN
 Navigator.deprecatedURNToURL Navigator.getInterestGroupAdAuctionData Navigator.getUserMedia
-Navigator.joinAdInterestGroup Navigator.leaveAdInterestGroup Navigator.requestMediaKeySystemAccess
-Navigator.requestMIDIAccess Navigator.runAdAuction Navigator.share Navigator.webkitGetUserMedia
+Navigator.joinAdInterestGroup Navigator.leaveAdInterestGroup Navigator.requestMIDIAccess
+Navigator.requestMediaKeySystemAccess Navigator.runAdAuction Navigator.share Navigator.webkitGetUserMedia
 NavigatorLogin.setStatus NavigatorManagedData.getManagedConfiguration Notification.requestPermission
 OfflineAudioContext.resume OfflineAudioContext.suspend PaymentManager.enableDelegations PaymentRequest.abort
 PaymentRequest.canMakePayment PaymentRequest.getSecurePaymentConfirmationCapabilities
@@ -114,30 +120,31 @@ PaymentResponse.complete PaymentResponse.retry PeriodicSyncManager.getTags Perio
 PeriodicSyncManager.unregister PresentationRequest.getAvailability PresentationRequest.reconnect
 PresentationRequest.start PressureObserver.observe Profiler.stop PublicKeyCredential.getClientCapabilities
 PublicKeyCredential.isConditionalMediationAvailable
-PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable PublicKeyCredential.signalAllAcceptedCredentials
-PublicKeyCredential.signalCurrentUserDetails PublicKeyCredential.signalUnknownCredential
-PushManager.getSubscription PushManager.permissionState PushManager.subscribe PushSubscription.unsubscribe
-RemotePlayback.cancelWatchAvailability RemotePlayback.prompt RemotePlayback.watchAvailability
-RestrictionTarget.fromElement RTCDataChannel.send RTCPeerConnection.addIceCandidate
-RTCPeerConnection.createAnswer RTCPeerConnection.createDataChannel RTCPeerConnection.createOffer
-RTCPeerConnection.getStats RTCPeerConnection.setLocalDescription RTCPeerConnection.setRemoteDescription
-RTCRtpReceiver.getStats RTCRtpSender.getStats RTCRtpSender.replaceTrack RTCRtpSender.setParameters
-ScreenOrientation.lock Sensor.start Serial.getPorts Serial.requestPort SerialPort.close SerialPort.forget
-SerialPort.getSignals SerialPort.open SerialPort.setSignals ServiceWorkerContainer.register
-ServiceWorkerRegistration.getNotifications ServiceWorkerRegistration.showNotification
-ServiceWorkerRegistration.unregister ServiceWorkerRegistration.update SharedStorage.run SharedStorage.selectURL
-SourceBuffer.appendBuffer SourceBuffer.remove SpeechRecognition.available SpeechRecognition.install
-SpeechRecognition.start SpeechSynthesis.speak StorageBucket.estimate StorageBucket.expires
-StorageBucket.getDirectory StorageBucket.persist StorageBucket.persisted StorageBucket.setExpires
-StorageBucketManager.delete StorageBucketManager.keys StorageBucketManager.open StorageManager.persist
-Summarizer.availability Summarizer.create Summarizer.measureInputUsage Summarizer.summarize
-Summarizer.summarizeStreaming SyncManager.getTags SyncManager.register Translator.availability Translator.create
-Translator.measureInputUsage Translator.translate Translator.translateStreaming USB.getDevices USB.requestDevice
-USBDevice.claimInterface USBDevice.clearHalt USBDevice.close USBDevice.controlTransferIn
+PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable
+PublicKeyCredential.signalAllAcceptedCredentials PublicKeyCredential.signalCurrentUserDetails
+PublicKeyCredential.signalUnknownCredential PushManager.getSubscription PushManager.permissionState
+PushManager.subscribe PushSubscription.unsubscribe RemotePlayback.cancelWatchAvailability
+RemotePlayback.prompt RemotePlayback.watchAvailability RestrictionTarget.fromElement RTCDataChannel.send
+RTCPeerConnection.addIceCandidate RTCPeerConnection.createAnswer RTCPeerConnection.createDataChannel
+RTCPeerConnection.createOffer RTCPeerConnection.getStats RTCPeerConnection.setLocalDescription
+RTCPeerConnection.setRemoteDescription RTCRtpReceiver.getStats RTCRtpSender.getStats RTCRtpSender.replaceTrack
+RTCRtpSender.setParameters ScreenOrientation.lock Sensor.start Serial.getPorts Serial.requestPort
+SerialPort.close SerialPort.forget SerialPort.getSignals SerialPort.open SerialPort.setSignals
+ServiceWorkerContainer.register ServiceWorkerRegistration.getNotifications
+ServiceWorkerRegistration.showNotification ServiceWorkerRegistration.unregister
+ServiceWorkerRegistration.update SharedStorage.run SharedStorage.selectURL SourceBuffer.appendBuffer
+SourceBuffer.remove SpeechRecognition.available SpeechRecognition.install SpeechRecognition.start
+SpeechSynthesis.speak StorageBucket.estimate StorageBucket.expires StorageBucket.getDirectory
+StorageBucket.persist StorageBucket.persisted StorageBucket.setExpires StorageBucketManager.delete
+StorageBucketManager.keys StorageBucketManager.open StorageManager.persist Summarizer.availability
+Summarizer.create Summarizer.measureInputUsage Summarizer.summarize Summarizer.summarizeStreaming
+SyncManager.getTags SyncManager.register Translator.availability Translator.create
+Translator.measureInputUsage Translator.translate Translator.translateStreaming USB.getDevices
+USB.requestDevice USBDevice.claimInterface USBDevice.clearHalt USBDevice.close USBDevice.controlTransferIn
 USBDevice.controlTransferOut USBDevice.forget USBDevice.isochronousTransferIn USBDevice.isochronousTransferOut
 USBDevice.open USBDevice.releaseInterface USBDevice.reset USBDevice.selectAlternateInterface
-USBDevice.selectConfiguration USBDevice.transferIn USBDevice.transferOut VideoDecoder.decode VideoEncoder.encode
-WakeLock.request WakeLockSentinel.release WebGL2RenderingContext.makeXRCompatible
+USBDevice.selectConfiguration USBDevice.transferIn USBDevice.transferOut VideoDecoder.decode
+VideoEncoder.encode WakeLock.request WakeLockSentinel.release WebGL2RenderingContext.makeXRCompatible
 WebGLRenderingContext.makeXRCompatible WebTransport.createBidirectionalStream
 WebTransport.createUnidirectionalStream window.fetchLater window.getScreenDetails window.queryLocalFonts
 window.requestResize window.showDirectoryPicker window.showOpenFilePicker window.showSaveFilePicker
@@ -149,11 +156,12 @@ XRSession.requestReferenceSpace XRSystem.isSessionSupported XRSystem.requestSess
 
 /** Making one of these trips a wire. */
 const WIRED_OBJECTS = `
-CompressionStream DecompressionStream Notification WebSocketStream WebTransport
+AudioContext CompressionStream DecompressionStream MediaStreamTrackProcessor Notification WebSocketStream
+WebTransport
 `;
 
 /** Each of these is a channel to something that is not counted, from its making on (ruling 4). */
-const CHANNELS = "BroadcastChannel RTCPeerConnection SharedWorker Worker";
+const CHANNELS = "AudioWorkletNode BroadcastChannel RTCPeerConnection SharedWorker Worker";
 
 /** With these something is sent on a channel. */
 const SENDERS = `
@@ -165,19 +173,19 @@ BroadcastChannel.postMessage RTCDataChannel.send ServiceWorker.postMessage Worke
  * began, they go on at once, or nothing that they do can change the page.
  */
 const INSTANT = `
-AsyncDisposableStack.disposeAsync AsyncDisposableStack.Symbol(Symbol.asyncDispose) Animation.finished
-Animation.ready BackgroundFetchRecord.responseReady BeforeInstallPromptEvent.userChoice
+Animation.finished Animation.ready Array.fromAsync AsyncDisposableStack.Symbol(Symbol.asyncDispose)
+AsyncDisposableStack.disposeAsync BackgroundFetchRecord.responseReady BeforeInstallPromptEvent.userChoice
 CustomElementRegistry.whenDefined FontFace.loaded FontFaceSet.ready GPUDevice.lost ImageDecoder.completed
 ImageTrackList.ready MediaKeySession.closed NavigationTransition.committed NavigationTransition.finished
-Navigator.clearAppBadge Navigator.setAppBadge Observable.every Observable.find Observable.first Observable.forEach
-Observable.last Observable.reduce Observable.some Observable.toArray PresentationReceiver.connectionList
-ReadableStream.cancel ReadableStream.pipeTo ReadableStreamBYOBReader.cancel ReadableStreamBYOBReader.closed
-ReadableStreamBYOBReader.read ReadableStreamDefaultReader.cancel ReadableStreamDefaultReader.closed
-ReadableStreamDefaultReader.read ServiceWorkerContainer.ready ViewTransition.finished ViewTransition.ready
-ViewTransition.updateCallbackDone WebSocketStream.closed WebSocketStream.opened WebTransport.closed
-WebTransport.ready WritableStream.abort WritableStream.close WritableStreamDefaultWriter.abort
-WritableStreamDefaultWriter.close WritableStreamDefaultWriter.closed WritableStreamDefaultWriter.ready
-WritableStreamDefaultWriter.write
+Navigator.clearAppBadge Navigator.setAppBadge Observable.every Observable.find Observable.first
+Observable.forEach Observable.last Observable.reduce Observable.some Observable.toArray
+PresentationReceiver.connectionList ReadableStream.cancel ReadableStream.pipeTo
+ReadableStreamBYOBReader.cancel ReadableStreamBYOBReader.closed ReadableStreamBYOBReader.read
+ReadableStreamDefaultReader.cancel ReadableStreamDefaultReader.closed ReadableStreamDefaultReader.read
+ServiceWorkerContainer.ready ViewTransition.finished ViewTransition.ready ViewTransition.updateCallbackDone
+WebSocketStream.closed WebSocketStream.opened WebTransport.closed WebTransport.ready WritableStream.abort
+WritableStream.close WritableStreamDefaultWriter.abort WritableStreamDefaultWriter.close
+WritableStreamDefaultWriter.closed WritableStreamDefaultWriter.ready WritableStreamDefaultWriter.write
 `;
 
 /**

@@ -17,8 +17,10 @@ const accounts = {
   awaited: false,
   /** What plays since before the act. */
   playing: /** @type {WeakSet<Element>} */ (new WeakSet()),
-  /** How far each SVG's own time had come at the act. */
-  times: /** @type {WeakMap<SVGSVGElement, number>} */ (new WeakMap()),
+  /** When each animation element of SVG had begun, as known at the act. */
+  begun: /** @type {WeakMap<SVGAnimationElement, number>} */ (new WeakMap()),
+  /** What moved at the act, and since when. */
+  moved: /** @type {WeakMap<Animation, CSSNumberish | null>} */ (new WeakMap()),
   transition: /** @type {object | null} */ (null),
 };
 
@@ -125,11 +127,17 @@ function markAct(options) {
   followScrolling();
   accounts.marked = performance.now();
   accounts.playing = new WeakSet(mediaThatPlays());
-  accounts.times = new WeakMap();
+  accounts.begun = new WeakMap();
   for (const element of smilElements()) {
-    const svg = element.ownerSVGElement;
-    if (svg !== null) {
-      accounts.times.set(svg, svg.getCurrentTime());
+    const begun = beginningOf(element);
+    if (begun !== undefined) {
+      accounts.begun.set(element, begun);
+    }
+  }
+  accounts.moved = new WeakMap();
+  for (const root of [document, ...knownRoots()]) {
+    for (const animation of root.getAnimations()) {
+      accounts.moved.set(animation, animation.startTime);
     }
   }
   accounts.transition = transitionNow();
@@ -164,14 +172,19 @@ function hasBegun(element) {
   if (/indefinite/.test(`${element.getAttribute("repeatCount")} ${element.getAttribute("repeatDur")}`)) {
     return false;
   }
-  const svg = element.ownerSVGElement;
-  if (svg === null) {
-    return false;
-  }
+  const begun = beginningOf(element);
+  return begun !== undefined && begun !== accounts.begun.get(element);
+}
+
+/**
+ * @param {SVGAnimationElement} element
+ * @returns {number | undefined} nothing when it neither runs nor is about to
+ */
+function beginningOf(element) {
   try {
-    return element.getStartTime() >= (accounts.times.get(svg) ?? -Infinity);
+    return element.getStartTime();
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -218,8 +231,8 @@ function animations() {
       if (animation.playState !== "running" || timing === undefined || !(animation.timeline instanceof DocumentTimeline)) {
         continue;
       }
-      const start = animation.startTime;
-      const after = start === null || Number(start) >= accounts.marked;
+      // The time of the document stands still between frames, so it can't be held against the mark.
+      const after = !accounts.moved.has(animation) || accounts.moved.get(animation) !== animation.startTime;
       const rate = animation.playbackRate;
       const end = Number(timing.endTime);
       const at = Number(animation.currentTime ?? 0);
@@ -245,6 +258,15 @@ function pieceOf(line) {
       : { after: chainAfter === "1", rearmed: Number(rearmed), period: Number(period), fired: Number(fired) },
     endless: false,
   };
+}
+
+/** Whether a service worker answers for this document; a sandboxed one may not even ask. */
+function hasServiceWorker() {
+  try {
+    return Boolean(navigator.serviceWorker?.controller);
+  } catch {
+    return false;
+  }
 }
 
 const wordsOf = (/** @type {string | undefined} */ text) => (text ?? "").split("/").filter((word) => word !== "");
@@ -281,7 +303,7 @@ function pendingWork(options) {
     tripped.push("media that plays");
   }
   const channels = wordsOf(open);
-  if (navigator.serviceWorker?.controller) {
+  if (hasServiceWorker()) {
     channels.push("ServiceWorker");
   }
   const idle = answer === "" ? -1 : Number(end);
