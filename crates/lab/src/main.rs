@@ -6,6 +6,7 @@ mod endings;
 mod lines;
 mod reader;
 mod replays;
+mod shim;
 
 use std::process::ExitCode;
 
@@ -30,6 +31,8 @@ enum Measurement {
     /// The reader: how fast it is beside its peers, what a poll and a change cost, and whether its change clock
     /// misses anything.
     Reader(reader::ReaderArguments),
+    /// What the shim costs that counts pending work.
+    Shim(shim::ShimArguments),
     /// One run that ends in one way; `endings` starts it.
     #[command(hide = true)]
     OneEnding(endings::OneEndingArguments),
@@ -44,6 +47,7 @@ fn main() -> ExitCode {
                 Measurement::Agreement(arguments) => agreement::run(arguments).await,
                 Measurement::Endings(arguments) => endings::run(arguments).await,
                 Measurement::Reader(arguments) => reader::run(arguments).await,
+                Measurement::Shim(arguments) => shim::run(arguments).await,
                 Measurement::OneEnding(arguments) => endings::one(arguments).await,
             }
         }),

@@ -7,6 +7,7 @@ use surefoot_browser::driver::{
     Button, Coverage, Deadline, DocumentId, Driver, DriverError, InputStep, NavigationEnd, PageId, Point,
     Signal, Travel,
 };
+use surefoot_semantics::settle::{Pending, WorkKind};
 
 use crate::stage::Stage;
 
@@ -271,4 +272,46 @@ pub(crate) async fn a_closed_page_answers_nothing_more(mut stage: Stage) {
     driver.close().await.expect("nothing is left behind");
     let answer = driver.call(document, "viewport", json!({}), Deadline::CALL).await;
     assert!(answer.is_err(), "{answer:?}");
+}
+
+pub(crate) async fn pending_work_is_told_or_said_to_be_unknown(mut stage: Stage) {
+    let driver = &mut *stage.driver;
+    driver.travel(Travel::To(stage.start.clone()), Deadline::CALL).await.expect("it is accepted");
+    until(driver, |signal| *signal == Signal::Loaded).await;
+    driver.mark(Deadline::CALL).await.expect("it can be marked");
+    let pending = driver.pending(Deadline::CALL).await.expect("it can be asked");
+    if !driver.capabilities().counting {
+        assert_eq!(pending, Pending::unknown());
+        return;
+    }
+    assert!(pending.unaccounted.is_empty(), "{pending:?}");
+    press(driver, "button", "Save").await;
+    element(driver, "status", "Saved").await;
+    // The end of everything is a frame later at most, and is pushed.
+    loop {
+        let pending = driver.pending(Deadline::CALL).await.expect("it can be asked");
+        assert!(pending.unaccounted.is_empty(), "{pending:?}");
+        if pending.work.is_empty() && pending.rendered {
+            break;
+        }
+        until(driver, |signal| *signal == Signal::Worked).await;
+    }
+}
+
+pub(crate) async fn a_navigation_in_flight_is_pending_work_that_is_told_at_once(mut stage: Stage) {
+    let driver = &mut *stage.driver;
+    go(driver, Travel::To(stage.start.clone())).await;
+    driver.mark(Deadline::CALL).await.expect("it can be marked");
+    driver.travel(Travel::To(stage.slow.clone()), Deadline::CALL).await.expect("it is accepted");
+    until(driver, |signal| *signal == Signal::NavigationStarted).await;
+    let began = Instant::now();
+    let pending = driver.pending(Deadline::CALL).await.expect("nobody is asked");
+    assert!(began.elapsed() < Duration::from_millis(500), "{:?}", began.elapsed());
+    if driver.capabilities().counting {
+        assert!(
+            pending.work.iter().any(|work| work.kind == WorkKind::Navigation && work.after_act),
+            "{pending:?}"
+        );
+    }
+    until(driver, |signal| *signal == Signal::NavigationEnded(NavigationEnd::Committed)).await;
 }

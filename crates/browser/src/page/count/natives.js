@@ -5,7 +5,6 @@
 
 const { apply, construct, defineProperty, getOwnPropertyDescriptor } = Reflect;
 const now = performance.now.bind(performance);
-const later = queueMicrotask.bind(globalThis);
 const nativeSetTimeout = setTimeout.bind(globalThis);
 const NativeProxy = Proxy;
 const NativeEvent = Event;
