@@ -17,7 +17,7 @@ const LONGEST_PATH: usize = 120;
 const MOST_REQUESTS: usize = 20_000;
 
 /// Kinds of requests whose answer never reaches the page.
-const UNHEARD: [&str; 3] = ["Ping", "CSPViolationReport", "Preflight"];
+const UNHEARD: [&str; 4] = ["Ping", "CSPViolationReport", "Preflight", "Prefetch"];
 
 #[derive(Debug)]
 struct Request {
@@ -27,8 +27,8 @@ struct Request {
     what: String,
     /// Nothing that comes of it reaches the page.
     unheard: bool,
-    /// It stays open for what the server may send at any time.
-    stream: bool,
+    /// It stays open for as long as the server or the browser's player likes.
+    stream: Option<&'static str>,
     /// The document of a navigation.
     document: bool,
 }
@@ -139,7 +139,11 @@ impl Workload {
             loader: sent.loader.to_owned(),
             what: format!("{} {}", sent.method, path(sent.url)),
             unheard: sent.kind.is_some_and(|kind| UNHEARD.contains(&kind)),
-            stream: sent.kind == Some("EventSource"),
+            stream: match sent.kind {
+                Some("EventSource") => Some("EventSource"),
+                Some("Media") => Some("media that loads"),
+                _ => None,
+            },
             document: sent.kind == Some("Document"),
         };
         self.requests.insert(key, request);
@@ -215,7 +219,10 @@ impl Workload {
     }
 
     pub(super) fn socket_closed(&mut self, session: &SessionId, id: &str) {
-        self.sockets.remove(&(session.clone(), id.to_owned()));
+        if self.sockets.remove(&(session.clone(), id.to_owned())) {
+            // What the page does about that is done with the next frame.
+            self.ended = self.now;
+        }
     }
 
     /// The page opened another.
@@ -260,12 +267,11 @@ impl Workload {
                 continue;
             }
             let after = request.serial > self.mark;
-            if request.stream {
-                if requested {
-                    told.unaccounted.push(format!("EventSource ({})", request.what));
-                } else {
-                    told.listed.push(format!("EventSource ({})", request.what));
-                }
+            if let Some(stream) = request.stream {
+                // What a server may send depends on what it was asked; a player loads for itself.
+                let counts = after || (requested && stream == "EventSource");
+                let list = if counts { &mut told.unaccounted } else { &mut told.listed };
+                list.push(format!("{stream} ({})", request.what));
             } else if request.unheard || !after {
                 told.listed.push(request.what.clone());
             } else {
@@ -366,6 +372,17 @@ mod tests {
         load.socket_closed(&session(), "2");
         load.done(&session(), "1");
         assert!(told(&load).unaccounted.is_empty());
+    }
+
+    #[test]
+    fn what_a_player_loads_has_no_end_of_its_own() {
+        let mut load = Workload::default();
+        send(&mut load, "1", "Media", "http://x/old.mp4");
+        load.mark();
+        send(&mut load, "2", "Fetch", "http://x/ask");
+        assert!(told(&load).unaccounted.is_empty());
+        send(&mut load, "3", "Media", "http://x/new.mp4");
+        assert_eq!(told(&load).unaccounted, ["media that loads (GET /new.mp4)"]);
     }
 
     #[test]

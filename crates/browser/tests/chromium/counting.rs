@@ -175,7 +175,7 @@ const WIRED: [(&str, &str); 15] = [
     ("hold(() => new Worker(URL.createObjectURL(new Blob(['']))))", "Worker"),
     ("hold(() => new BroadcastChannel('b').postMessage(1))", "BroadcastChannel"),
     ("hold(() => new RTCPeerConnection())", "RTCPeerConnection"),
-    ("hold(() => new WebSocket(location.href.replace('http', 'ws')))", "WebSocket"),
+    ("hold(() => new WebSocket(location.href.replace('http', 'ws') + 'socket?ms=20000'))", "WebSocket"),
     ("hold(() => new EventSource('/events?ms=400'))", "EventSource"),
     ("hold(() => document.createElement('video').play().catch(() => {}))", "HTMLMediaElement.play"),
     ("hold(() => a.beginElement())", "SVG animation"),

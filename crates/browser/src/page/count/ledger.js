@@ -242,6 +242,7 @@ function account() {
   const write = (/** @type {Entry} */ entry) => {
     const due = dueOf(entry, at);
     if (due === undefined) {
+      others.delete(entry.serial);
       return;
     }
     text += `\n${entry.kind}|${entry.serial > markSerial ? 1 : 0}|${due}|${entry.delay}|${entry.label}`;

@@ -42,7 +42,8 @@ function arrived(queue) {
     if (queue.first === null) {
       queue.last = null;
     }
-    close(first.entry);
+    others.delete(first.entry.serial);
+    ended(first.entry);
   }
 }
 
