@@ -88,6 +88,12 @@ codes! {
     InconclusiveUnstable = "INCONCLUSIVE_UNSTABLE", Unproven,
         "the page never held still within the settle budget",
         "wait until it stops changing and observe again, or raise --settle-budget-ms";
+    InconclusivePending = "INCONCLUSIVE_PENDING", Unproven,
+        "a request or other work that began after the act was still under way at the end of the settle budget",
+        "see what is pending; wait and observe again, or raise --settle-budget-ms";
+    AmbientNode = "AMBIENT_NODE", Unproven,
+        "the node was declared ambient, so nothing is done to it or claimed of it",
+        "act on another node, or take it out of --ambient";
     InconclusiveTruncated = "INCONCLUSIVE_TRUNCATED", Unproven,
         "the view is incomplete, so absence can't be concluded from it",
         "see the reasons that the view gives, and scope the claim";

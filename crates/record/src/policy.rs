@@ -4,6 +4,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::code::Code;
+
 /// Settle numbers that somebody asked for; what is absent is decided by the next in line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -56,6 +58,8 @@ impl Default for SettlePolicy {
 pub enum WidenCause {
     /// A window was still churning at its budget.
     Unstable,
+    /// The view was quiet at the budget, but a request or a navigation that began after the act was under way.
+    Pending,
     /// A positive assertion's retry spent its budget.
     AssertionRetry,
 }
@@ -86,6 +90,9 @@ pub enum ConcludedBy {
 #[serde(rename_all = "camelCase")]
 pub struct Settled {
     pub stable: bool,
+    /// Why nothing may be concluded from the view; null when it is stable.
+    #[serde(default)]
+    pub code: Option<Code>,
     pub concluded_by: ConcludedBy,
     /// Full readings in the window.
     pub passes: u32,
@@ -94,10 +101,16 @@ pub struct Settled {
     pub budget_ms: u64,
     pub quiet_required_ms: u64,
     pub widened: Option<Widened>,
-    /// Kinds of work that could not be counted; empty until there is accounting.
+    /// The work that held the window to its end, when the view is not stable.
+    #[serde(default)]
+    pub pending: Vec<String>,
+    /// Work that is due too late to be the act's; it holds nothing.
+    #[serde(default)]
+    pub scheduled: Vec<String>,
+    /// Kinds of work that could not be counted, so that the window ended by its quiet times.
     #[serde(default)]
     pub unaccounted: Vec<String>,
-    /// What changed without counting as a change; empty until noise is told apart.
+    /// What changed without counting as a change.
     #[serde(default)]
     pub noise: Vec<String>,
 }

@@ -53,7 +53,9 @@ pub enum Input {
     /// What the change clock says. Told when the moment of [`Next::LookAt`] has come, and earlier whenever
     /// it ticks.
     Clock(ClockReading),
-    /// Accepted and ignored until pending work is counted.
+    /// What is pending, as known at this moment. It is about the next reading, so it is told before each one
+    /// ([`Window::wants_pending`](super::Window::wants_pending)), and whenever counted work has come to an end.
+    /// A window that is never told of pending work ends by its quiet times.
     Pending(Pending),
     Navigating(NavigationPhase),
     /// A full reading, at the moment at which it was complete.

@@ -1,12 +1,14 @@
 //! Bounded settling: when a view may be believed, and when it may not (settle-system §2).
 //!
 //! [`policy`] resolves the numbers, [`window`] is the state machine, [`echo`] says what of a change is the
-//! action's own writing, [`gate`] guards the one widening of a session, [`pending`] is the place of the
-//! counting of pending work, [`noise`] tells which texts change by themselves. Everything here is pure: nothing
+//! action's own writing, [`gate`] guards the one widening of a session, [`pending`] is what is told of pending
+//! work, [`noise`] tells which texts change by themselves. Everything here is pure: nothing
 //! sleeps, reads a page or knows the time.
 
+mod accounting;
 pub mod echo;
 pub mod gate;
+mod holding;
 pub mod input;
 pub mod noise;
 pub mod outcome;

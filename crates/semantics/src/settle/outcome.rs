@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::noise::Noise;
+use surefoot_record::code::Code;
 use surefoot_record::policy::{ConcludedBy, Settled, Widened};
 use surefoot_record::view::View;
 
@@ -11,6 +12,8 @@ use surefoot_record::view::View;
 pub struct Outcome {
     /// The view held still for as long as required. Nothing may be concluded from one that did not.
     pub stable: bool,
+    /// Why nothing may be concluded; none when it is stable.
+    pub code: Option<Code>,
     pub concluded_by: ConcludedBy,
     /// Full readings, unsound ones included.
     pub passes: u32,
@@ -30,6 +33,12 @@ pub struct Outcome {
     pub navigation_timeout: bool,
     /// Some reading of the window was unsound, so that its silence says less.
     pub unsound: bool,
+    /// The work that held a window that is not stable, in words.
+    pub pending: Vec<String>,
+    /// What was due too late to be waited for, in words (ruling 2).
+    pub scheduled: Vec<String>,
+    /// Kinds of work that could not be counted (ruling 4).
+    pub unaccounted: Vec<String>,
     /// The texts that were changing by themselves, those that the window was told of included.
     pub noise: Noise,
     /// What of the last view was left out as noise, in words.
@@ -47,14 +56,37 @@ impl Outcome {
     pub fn settled(&self) -> Settled {
         Settled {
             stable: self.stable,
+            code: self.code,
             concluded_by: self.concluded_by,
             passes: self.passes,
             elapsed_ms: self.elapsed_ms,
             budget_ms: self.budget_ms,
             quiet_required_ms: self.quiet_required_ms,
             widened: self.widened,
-            unaccounted: Vec::new(),
+            pending: listed(&self.pending),
+            scheduled: listed(&self.scheduled),
+            unaccounted: listed(&self.unaccounted),
             noise: self.heard.clone(),
         }
     }
+}
+
+/// How many things of a kind are listed by name.
+const LISTED: usize = 20;
+
+/// Each thing once, in the order in which it came, with how often; the rest is only counted.
+fn listed(things: &[String]) -> Vec<String> {
+    let mut counted: Vec<(&String, usize)> = Vec::new();
+    for thing in things {
+        match counted.iter_mut().find(|(known, _)| *known == thing) {
+            Some((_, times)) => *times += 1,
+            None => counted.push((thing, 1)),
+        }
+    }
+    let more = counted.len().saturating_sub(LISTED);
+    let named = counted.iter().take(LISTED).map(|(thing, times)| match times {
+        1 => (*thing).clone(),
+        times => format!("{thing} ({times} times)"),
+    });
+    named.chain((more > 0).then(|| format!("and {more} more"))).collect()
 }

@@ -12,14 +12,17 @@
 
 use std::sync::Arc;
 
+use surefoot_record::code::Code;
 use surefoot_record::policy::{ConcludedBy, SettlePolicy, WidenCause, Widened};
 use surefoot_record::view::View;
 
+use super::accounting::{Accounting, Budget};
 use super::echo::EchoMask;
 use super::gate::Gate;
 use super::input::{ClockReading, Input, Millis, NavigationPhase, Next};
 use super::noise::Noise;
 use super::outcome::Outcome;
+use super::pending::Pending;
 use crate::projection;
 
 /// How long a main-frame navigation may take (ruling 7), in milliseconds. Also for how long after its
@@ -99,6 +102,9 @@ pub struct Window {
     last_read: Millis,
     /// Something ticked since the last reading was begun.
     ticked: bool,
+    /// When the reading that is under way, or was the last, was begun.
+    begun: Millis,
+    accounting: Accounting,
     passes: u32,
     widened: Option<Widened>,
     first_navigation: Option<Millis>,
@@ -130,6 +136,8 @@ impl Window {
             last_differing: None,
             last_read: now,
             ticked: false,
+            begun: now,
+            accounting: Accounting::default(),
             passes: 0,
             widened: None,
             first_navigation: None,
@@ -163,15 +171,20 @@ impl Window {
         if !matches!(self.phase, Phase::Done(_)) {
             match input {
                 Input::Clock(reading) => self.hear_clock(reading, policy),
-                Input::Pending(_) => {}
+                Input::Pending(pending) => self.hear_pending(pending, policy),
                 Input::Navigating(NavigationPhase::Started) => self.start_navigation(policy),
                 Input::Navigating(NavigationPhase::Committed) => self.commit_navigation(policy),
                 Input::Navigating(NavigationPhase::Aborted) => self.abort_navigation(),
                 Input::View(view) => {
                     self.passes += 1;
                     self.last_read = self.now;
-                    self.take_view(view);
+                    let could_end = self.is_quiescent(policy);
+                    self.take_view(view, policy);
+                    if could_end && !self.is_quiescent(policy) {
+                        self.accounting.hold_off(self.now.after(policy.interval_ms));
+                    }
                     self.conclude_or_wait(policy, gate);
+                    self.accounting.served();
                 }
                 Input::Glance(view) => self.take_glance(view, policy),
                 Input::Unsound => self.take_unsound(policy, gate),
@@ -180,10 +193,43 @@ impl Window {
         self.next()
     }
 
+    /// Whether the window wants to be told of pending work before its next reading, where it is counted.
+    #[must_use]
+    pub fn wants_pending(&self) -> bool {
+        self.accounting.is_stale()
+    }
+
+    /// What is pending decides with the next reading. Where nothing is, that reading need not wait for its turn.
+    fn hear_pending(&mut self, pending: Pending, policy: &SettlePolicy) {
+        self.accounting.tell(self.now, pending, self.bounds(policy));
+        let Phase::Waiting { look } = self.phase else { return };
+        let soon = if self.is_quiescent(policy) {
+            self.accounting.earliest(self.now)
+        } else {
+            self.now.after(self.accounting.pause(self.now, policy.interval_ms, self.bounds(policy)))
+        };
+        if soon <= self.now {
+            self.begin_reading();
+        } else {
+            self.phase = Phase::Waiting { look: look.min(soon) };
+        }
+    }
+
     fn hear_clock(&mut self, reading: ClockReading, policy: &SettlePolicy) {
         self.ticked |= reading == ClockReading::Changed;
+        if let Phase::Waiting { look } = &mut self.phase
+            && self.ticked
+            && self.accounting.is_accounted()
+        {
+            // Where work is counted the window need not keep time: what changed is read as soon as the
+            // interval allows.
+            *look = (*look).min(self.last_read.after(policy.interval_ms).max(self.now));
+        }
         match self.phase {
             Phase::Waiting { look } if self.now >= look => {
+                if self.is_too_early(policy) {
+                    return self.wait(policy);
+                }
                 let is_stale = self.now.since(self.last_read) > policy.quiet_ms;
                 if self.ticked
                     || reading == ClockReading::Unknown
@@ -198,20 +244,29 @@ impl Window {
             Phase::Navigating { bound, .. } if self.now >= bound => {
                 self.finish(policy, false, ConcludedBy::Budget, true);
             }
-            // Too early: a tick does not bring the next look forward, or a page that never rests would be
-            // read without end. A tick during a reading may belong to what comes after it, so it stays.
+            // Too early: without counted work a tick does not bring the next look forward, or a page that
+            // never rests would be read without end. A tick during a reading may belong to what comes after it, so it stays.
             Phase::Waiting { .. } | Phase::Navigating { .. } | Phase::Reading | Phase::Done(_) => {}
         }
     }
 
+    /// A look that came before the interval was over asks what is pending, and reads only to conclude.
+    fn is_too_early(&self, policy: &SettlePolicy) -> bool {
+        self.accounting.is_accounted()
+            && self.passes > 0
+            && self.now < self.last_read.after(policy.interval_ms)
+            && !self.is_due(self.now, policy)
+    }
+
     /// Steps 1, 2 and 3d to 3f of the procedure.
-    fn take_view(&mut self, view: Arc<View>) {
+    fn take_view(&mut self, view: Arc<View>, policy: &SettlePolicy) {
         if let (false, Some(latest)) = (self.options.await_change, &self.latest) {
             self.options.noise.note(latest, &view);
         }
         let (mask, noise) = (self.options.echo.as_ref(), &self.options.noise);
         let is_new =
             self.latest.as_ref().is_none_or(|latest| !projection::same_but_for_noise(latest, &view, noise));
+        let mut is_change = false;
         // What is echo depends on which element the target is, so with a mask a view that shows nothing
         // new can differ from the baseline all the same. Were that not looked at, the verdict would
         // depend on whether a view in between was read.
@@ -219,35 +274,41 @@ impl Window {
             let reference = self.reference.get_or_insert_with(|| view.clone());
             self.differs = !projection::same_but_for_echo(reference, &view, mask, noise);
             self.changed |= self.differs;
+            let latest = self.latest.as_ref().filter(|_| is_new);
+            is_change = match latest {
+                Some(latest) => !projection::same_but_for_echo(latest, &view, mask, noise),
+                None => self.differs && self.latest.is_none(),
+            };
             if self.differs {
                 self.last_differing = Some(view.clone());
-            } else if let Some(latest) = self.latest.as_ref().filter(|_| is_new)
-                && !projection::same_but_for_echo(latest, &view, mask, noise)
-            {
+            } else if let (true, Some(latest)) = (is_change, latest) {
                 // The way back from a view that differed. Where elements are replaced, it can also be the
                 // way back from what was taken for the echo, and then that view is the evidence.
                 self.changed = true;
                 self.last_differing.get_or_insert_with(|| latest.clone());
             }
         }
+        let is_first = self.unchanged_since.is_none() || self.latest.is_none();
         // After a commit or an unsound reading the quiet time begins with the next reading, even if that
         // shows what the last one showed.
         if is_new || self.unchanged_since.is_none() {
             self.unchanged_since = Some(self.now);
         }
         self.latest = Some(view);
+        self.accounting.see(self.now, self.begun, is_change, is_first, self.bounds(policy));
     }
 
     /// What changed is seen by it, but a conclusion waits for a full reading.
     fn take_glance(&mut self, view: Arc<View>, policy: &SettlePolicy) {
         self.passes += 1;
         self.last_read = self.now;
-        self.take_view(view);
+        self.take_view(view, policy);
         match self.phase {
             Phase::Navigating { .. } => {}
             _ if self.is_due(self.now, policy) => self.begin_reading(),
             _ => self.wait(policy),
         }
+        self.accounting.served();
     }
 
     /// An unsound reading is a change of unknown content: the quiet time starts again with the next sound
@@ -261,6 +322,7 @@ impl Window {
                 self.passes += 1;
                 self.last_read = self.now;
                 self.conclude_or_wait(policy, gate);
+                self.accounting.served();
             }
             Phase::Navigating { bound, .. } if self.now >= bound => {
                 self.finish(policy, false, ConcludedBy::Budget, true);
@@ -276,17 +338,26 @@ impl Window {
             // The reading was under way when the navigation began: it is believed, but it ends nothing.
             return;
         }
-        if self.is_quiet(policy) && self.may_end_in_quiet() {
+        if self.is_quiescent(policy) {
+            return self.finish(policy, true, ConcludedBy::Quiescence, false);
+        }
+        if self.is_quiet(policy) && self.may_end_in_quiet(policy) {
             return self.finish(policy, true, ConcludedBy::Quiet, false);
         }
         if self.remaining(policy) == 0 {
             let is_quiet = self.is_quiet(policy);
+            let bounds = self.bounds(policy);
             let widened = match gate {
                 Some(gate) if !is_quiet => gate.widen(policy, WidenCause::Unstable),
+                // A request may use the widening, a timer may not (ruling 1).
+                Some(gate) if !self.accounting.holding(bounds).requests.is_empty() => {
+                    gate.widen(policy, WidenCause::Pending)
+                }
                 _ => None,
             };
             if widened.is_none() {
-                return self.finish(policy, is_quiet, ConcludedBy::Budget, false);
+                let stable = is_quiet && self.accounting.against_quiet(bounds).is_empty();
+                return self.finish(policy, stable, ConcludedBy::Budget, false);
             }
             self.widened = widened;
             if self.remaining(policy) == 0 {
@@ -298,12 +369,15 @@ impl Window {
     }
 
     fn wait(&mut self, policy: &SettlePolicy) {
-        let pause = policy.interval_ms.max(1).min(self.remaining(policy));
+        let interval = policy.interval_ms.max(1);
+        let pause =
+            self.accounting.pause(self.now, interval, self.bounds(policy)).min(self.remaining(policy));
         self.phase = Phase::Waiting { look: self.now.after(pause) };
     }
 
     fn begin_reading(&mut self) {
         self.ticked = false;
+        self.begun = self.now;
         self.phase = Phase::Reading;
     }
 
@@ -368,11 +442,26 @@ impl Window {
     pub fn is_due(&self, now: Millis, policy: &SettlePolicy) -> bool {
         let now = self.now.max(now);
         let is_spent = now.since(self.start) >= policy.budget_ms;
-        is_spent || (self.is_quiet_at(now, policy) && self.may_end_in_quiet())
+        is_spent
+            || self.is_quiescent(policy)
+            || (self.is_quiet_at(now, policy) && self.may_end_in_quiet(policy))
     }
 
-    fn may_end_in_quiet(&self) -> bool {
-        self.changed || !self.options.await_change
+    /// Silence is a conclusion, and nothing that is pending speaks against it.
+    fn may_end_in_quiet(&self, policy: &SettlePolicy) -> bool {
+        (self.changed || !self.options.await_change)
+            && self.accounting.against_quiet(self.bounds(policy)).is_empty()
+    }
+
+    /// Whether the next full reading ends the window by what was told of pending work. Events that were lost
+    /// may have told of work, so an unsound window never does.
+    fn is_quiescent(&self, policy: &SettlePolicy) -> bool {
+        !self.unsound && self.accounting.is_quiescent(self.bounds(policy))
+    }
+
+    fn bounds(&self, policy: &SettlePolicy) -> Budget {
+        let budget_ms = self.widened.map_or(policy.budget_ms, |widened| widened.from_ms);
+        Budget { end: self.start.after(budget_ms), post_change_quiet_ms: policy.post_change_quiet_ms }
     }
 
     fn is_quiet(&self, policy: &SettlePolicy) -> bool {
@@ -393,6 +482,15 @@ impl Window {
 
     fn finish(&mut self, policy: &SettlePolicy, stable: bool, by: ConcludedBy, navigation_timeout: bool) {
         let is_transient = self.changed && !self.differs;
+        let holding = self.accounting.holding(self.bounds(policy));
+        let pending = if stable { Vec::new() } else { self.accounting.against_quiet(self.bounds(policy)) };
+        let code = match () {
+            () if stable => None,
+            () if navigation_timeout => Some(Code::NavigationTimeout),
+            () if self.is_quiet(policy) && !pending.is_empty() => Some(Code::InconclusivePending),
+            () if self.unsound => Some(Code::InconclusiveUnsound),
+            () => Some(Code::InconclusiveUnstable),
+        };
         let noise = std::mem::take(&mut self.options.noise);
         let heard = match (&self.reference, &self.latest) {
             (Some(reference), Some(latest)) => noise.listed(reference, latest),
@@ -400,6 +498,7 @@ impl Window {
         };
         self.phase = Phase::Done(Outcome {
             stable,
+            code,
             concluded_by: by,
             passes: self.passes,
             elapsed_ms: self.now.since(self.start),
@@ -410,6 +509,9 @@ impl Window {
             differs_at_end: self.differs,
             navigation_timeout,
             unsound: self.unsound,
+            pending,
+            scheduled: holding.scheduled,
+            unaccounted: self.accounting.unaccounted(),
             noise,
             heard,
             view: self.latest.take(),

@@ -2,7 +2,7 @@
 
 use surefoot_record::policy::{ConcludedBy, SettlePolicy, WidenCause, Widened};
 use surefoot_record::view::View;
-use surefoot_semantics::settle::{ClockReading, Gate, Input, Millis, Next, Pending, Window, WindowOptions};
+use surefoot_semantics::settle::{ClockReading, Gate, Input, Millis, Next, Window, WindowOptions};
 
 use crate::page::{Looks, Page, node, run, status, view};
 
@@ -170,14 +170,6 @@ fn a_silent_change_is_found_and_the_conclusion_waits_for_it() {
 }
 
 #[test]
-fn pending_work_is_accepted_and_ignored() {
-    let mut hand = Hand::open(WindowOptions::observe());
-    assert_eq!(hand.tell(0, Input::Pending(Pending::default())), Next::Read);
-    hand.shows(0, "a");
-    assert_eq!(hand.tell(400, Input::Pending(Pending::default())), look(50));
-}
-
-#[test]
 fn a_window_that_is_done_stays_done() {
     let mut hand = Hand::open(WindowOptions::observe());
     hand.shows(0, "a");
@@ -236,10 +228,10 @@ fn the_outcome_says_what_events_and_reports_say() {
     assert_eq!(
         serde_json::to_value(&settled).unwrap(),
         serde_json::json!({
-            "stable": false, "concludedBy": "budget", "passes": outcome.passes, "elapsedMs": 6_000,
+            "stable": false, "code": "INCONCLUSIVE_UNSTABLE", "concludedBy": "budget", "passes": outcome.passes, "elapsedMs": 6_000,
             "budgetMs": 6_000, "quietRequiredMs": 600,
             "widened": {"fromMs": 2_500, "toMs": 6_000, "cause": "unstable"},
-            "unaccounted": [], "noise": [],
+            "pending": [], "scheduled": [], "unaccounted": [], "noise": [],
         })
     );
 }

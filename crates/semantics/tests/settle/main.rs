@@ -5,10 +5,13 @@
 
 mod anything;
 mod cases;
+mod counted;
 mod echo;
+mod lives;
 mod machine;
 mod navigation;
 mod page;
+mod pending;
 mod policy;
 mod projection;
 mod properties;

@@ -1,0 +1,146 @@
+//! What of the counted work holds a window open, and what is only listed (rulings 1 to 4).
+//!
+//! A pure judgement on one telling of pending work. When it was told and what it means for the window is
+//! [`super::window`]'s business.
+
+use super::input::Millis;
+use super::pending::{Chain, Pending, Work, WorkKind};
+
+/// So often a chain that began after the act must have been armed again to count as repeating (ruling 3).
+const REPEATING: u32 = 3;
+
+/// What was told, and when.
+#[derive(Debug, Clone)]
+pub(super) struct Told {
+    pub(super) at: Millis,
+    pub(super) pending: Pending,
+}
+
+impl Told {
+    /// Nothing was begun of what can't be counted.
+    pub(super) fn is_accounted(&self) -> bool {
+        self.pending.unaccounted.is_empty()
+    }
+
+    /// When counted work last ended or ran.
+    pub(super) fn last_work(&self) -> Option<Millis> {
+        self.pending.idle_ms.map(|idle| Millis(self.at.0.saturating_sub(idle)))
+    }
+}
+
+/// What a window's state means for its timers.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Terms {
+    /// When the budget that a timer may use is spent.
+    pub(super) budget_end: Millis,
+    /// The last unmasked change, or the end of a later request that held the window: what such a request sets
+    /// off is its outcome.
+    pub(super) anchor: Option<Millis>,
+    /// The last unmasked change.
+    pub(super) changed: Option<Millis>,
+    pub(super) post_change_quiet_ms: u64,
+}
+
+/// How a piece of work bears on a window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Bearing {
+    /// Holds it to the budget even when the view is quiet, and may widen (ruling 1).
+    Request,
+    /// Holds it while all is accounted for.
+    Other,
+    /// Repeating work that has to show first that it changes nothing (ruling 3).
+    Unfired,
+    /// Due too late (ruling 2).
+    Scheduled,
+    Nothing,
+}
+
+/// The judgement on one telling.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Holding {
+    pub(super) requests: Vec<String>,
+    pub(super) others: Vec<String>,
+    pub(super) scheduled: Vec<String>,
+    /// Some repeating work has not fired yet since the last counted work and the last change.
+    pub(super) unfired: bool,
+    /// The earliest moment at which work that holds or has to fire is due.
+    pub(super) next_due: Option<Millis>,
+}
+
+impl Holding {
+    pub(super) fn of(told: &Told, terms: Terms) -> Holding {
+        let mut holding = Holding::default();
+        for work in &told.pending.work {
+            let bearing = bearing(work, told, terms);
+            match bearing {
+                Bearing::Request => holding.requests.push(work.what.clone()),
+                Bearing::Other => holding.others.push(work.what.clone()),
+                Bearing::Scheduled => holding.scheduled.push(work.what.clone()),
+                Bearing::Unfired => holding.unfired = true,
+                Bearing::Nothing => {}
+            }
+            if let (Bearing::Other | Bearing::Unfired, Some(due)) = (bearing, work.due_ms) {
+                let due = told.at.after(due);
+                holding.next_due = Some(holding.next_due.map_or(due, |next| next.min(due)));
+            }
+        }
+        holding
+    }
+
+    /// Nothing that could still change the page is under way.
+    pub(super) fn is_over(&self) -> bool {
+        self.requests.is_empty() && self.others.is_empty() && !self.unfired
+    }
+
+    /// What keeps a quiet view from ending the window.
+    pub(super) fn against_quiet(&self, is_accounted: bool) -> Vec<String> {
+        let others = if is_accounted { self.others.as_slice() } else { &[] };
+        self.requests.iter().chain(others).cloned().collect()
+    }
+}
+
+fn bearing(work: &Work, told: &Told, terms: Terms) -> Bearing {
+    match (work.kind, work.chain) {
+        (WorkKind::Request | WorkKind::Navigation, _) if work.after_act => Bearing::Request,
+        (WorkKind::Request | WorkKind::Navigation, _) => Bearing::Nothing,
+        (_, Some(chain)) if chain.endless => Bearing::Nothing,
+        (_, Some(chain)) if is_repeating(chain) => of_repeating(chain, work.due_ms, told, terms),
+        (WorkKind::Timer | WorkKind::Animation, _) => of_timer(work.due_ms, told, terms),
+        (WorkKind::Frame | WorkKind::Idle | WorkKind::Task | WorkKind::Message, _) => Bearing::Other,
+    }
+}
+
+fn is_repeating(chain: Chain) -> bool {
+    !chain.after_act || chain.rearmed >= REPEATING
+}
+
+/// Ruling 3, made stricter in two ways that only ever hold longer, because a window must not pass what its
+/// quiet times would refuse. The longer quiet time is the bound of the period, since the firing that changes
+/// the view would ask for it. And what the act itself began may be its outcome in the making, such as an
+/// animation by frames, so it never lets a window end before the quiet times do.
+fn of_repeating(chain: Chain, due_ms: Option<u64>, told: &Told, terms: Terms) -> Bearing {
+    let quiet = terms.post_change_quiet_ms;
+    if chain.period_ms > quiet || due_ms.is_some_and(|due| due > quiet) {
+        return Bearing::Nothing;
+    }
+    if chain.after_act {
+        return Bearing::Unfired;
+    }
+    let fired = chain.fired_ms.map(|ago| Millis(told.at.0.saturating_sub(ago)));
+    // The reading that shows a change may show that of the firing at the very same moment.
+    let has_fired = fired.is_some_and(|fired| {
+        told.last_work().is_none_or(|last| fired >= last)
+            && terms.changed.is_none_or(|changed| fired > changed)
+    });
+    if has_fired { Bearing::Nothing } else { Bearing::Unfired }
+}
+
+/// Ruling 2. An animation with an end is a timer.
+fn of_timer(due_ms: Option<u64>, told: &Told, terms: Terms) -> Bearing {
+    let Some(due) = due_ms.map(|due| told.at.after(due)) else { return Bearing::Other };
+    let end = match terms.anchor {
+        Some(anchor) => anchor.after(terms.post_change_quiet_ms).min(terms.budget_end),
+        None => terms.budget_end,
+    };
+    if due <= end { Bearing::Other } else { Bearing::Scheduled }
+}
