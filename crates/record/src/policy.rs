@@ -37,6 +37,13 @@ pub struct SettlePolicy {
     pub interval_ms: u64,
     /// What the budget may be widened to, once in a session; 0 is never.
     pub adaptive_budget_ms: u64,
+    /// A window may end as soon as nothing that could change the page is pending.
+    #[serde(default = "on")]
+    pub quiescence: bool,
+}
+
+fn on() -> bool {
+    true
 }
 
 impl Default for SettlePolicy {
@@ -48,6 +55,7 @@ impl Default for SettlePolicy {
             post_change_quiet_ms: 600,
             interval_ms: 50,
             adaptive_budget_ms: 6_000,
+            quiescence: true,
         }
     }
 }
@@ -101,7 +109,7 @@ pub struct Settled {
     pub budget_ms: u64,
     pub quiet_required_ms: u64,
     pub widened: Option<Widened>,
-    /// The work that held the window to its end, when the view is not stable.
+    /// The work that was still under way at the end of a window that it held open.
     #[serde(default)]
     pub pending: Vec<String>,
     /// Work that is due too late to be the act's; it holds nothing.
@@ -113,4 +121,12 @@ pub struct Settled {
     /// What changed without counting as a change.
     #[serde(default)]
     pub noise: Vec<String>,
+}
+
+impl Settled {
+    /// Why nothing may be concluded from the view; none when it is stable.
+    #[must_use]
+    pub fn refusal(&self) -> Option<Code> {
+        (!self.stable).then(|| self.code.unwrap_or(Code::InconclusiveUnstable))
+    }
 }

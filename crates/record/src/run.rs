@@ -135,6 +135,10 @@ pub struct StepTiming {
     pub quiet_required_ms: u64,
     pub concluded_by: Option<ConcludedBy>,
     pub widened: Option<Widened>,
+    #[serde(default)]
+    pub pending: Vec<String>,
+    #[serde(default)]
+    pub scheduled: Vec<String>,
     pub unaccounted: Vec<String>,
     pub noise: Vec<String>,
     /// How often the assertion was decided.

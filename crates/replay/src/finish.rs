@@ -20,8 +20,8 @@ impl Run<'_> {
             }
         };
         self.note_widening(observed.settled.widened, "final");
-        if !observed.settled.stable {
-            self.unsettled(None, "final", observed.settled.budget_ms);
+        if let Some(code) = observed.settled.refusal() {
+            self.unsettled(None, "final", code, observed.settled.budget_ms);
             return;
         }
         for (at, assertion) in self.scenario.assertions.iter().enumerate() {

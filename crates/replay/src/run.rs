@@ -99,8 +99,8 @@ impl<'a> Run<'a> {
         match self.session.observe_settled().await {
             Ok(first) => {
                 self.note_widening(first.settled.widened, "initial");
-                if !first.settled.stable {
-                    return Err(self.unsettled(None, "initial", first.settled.budget_ms));
+                if let Some(code) = first.settled.refusal() {
+                    return Err(self.unsettled(None, "initial", code, first.settled.budget_ms));
                 }
             }
             Err(error) => {
@@ -115,15 +115,27 @@ impl<'a> Run<'a> {
     }
 
     /// A view that never held still says nothing about the page: the run ends inconclusive (ruling 33).
-    pub(crate) fn unsettled(&mut self, step: Option<u32>, observation: &str, budget_ms: u64) -> Stop {
+    pub(crate) fn unsettled(
+        &mut self,
+        step: Option<u32>,
+        observation: &str,
+        code: Code,
+        budget_ms: u64,
+    ) -> Stop {
         let which = match observation {
             "initial" => "initial",
             "final" => "final",
             _ => "post-action",
         };
-        let message =
-            format!("the {which} observation never settled within the {budget_ms} ms settle budget");
-        let mut failure = failure(step, observation, Code::InconclusiveUnstable, message);
+        let message = match code {
+            Code::InconclusivePending => {
+                format!(
+                    "work was still pending at the end of the {budget_ms} ms settle budget of the {which} observation"
+                )
+            }
+            _ => format!("the {which} observation never settled within the {budget_ms} ms settle budget"),
+        };
+        let mut failure = failure(step, observation, code, message);
         failure.budget_ms = Some(budget_ms);
         self.fail(failure);
         Stop

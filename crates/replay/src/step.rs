@@ -39,9 +39,9 @@ impl Run<'_> {
         if let Some(code @ (Code::NavigationTimeout | Code::NavigationFailed)) = acted.act.code {
             return Err(self.unproven(at, code, &acted.act));
         }
-        if !settled.stable {
-            self.mark(at, Verdict::Unproven(Code::InconclusiveUnstable));
-            return Err(self.unsettled(Some(step.index), "step", settled.budget_ms));
+        if let Some(code) = settled.refusal() {
+            self.mark(at, Verdict::Unproven(code));
+            return Err(self.unsettled(Some(step.index), "step", code, settled.budget_ms));
         }
         let observed = Observed { view: after, settled };
         let decided =
@@ -215,6 +215,8 @@ fn timing(act: &Act) -> StepTiming {
         timing.quiet_required_ms = settled.quiet_required_ms;
         timing.concluded_by = Some(settled.concluded_by);
         timing.widened = settled.widened;
+        timing.pending.clone_from(&settled.pending);
+        timing.scheduled.clone_from(&settled.scheduled);
         timing.unaccounted.clone_from(&settled.unaccounted);
         timing.noise.clone_from(&settled.noise);
     }

@@ -64,6 +64,7 @@ impl Task {
         let mut withheld = writes_text(&action) && node.is_some_and(|node| node.value_withheld);
         self.log.append(EventKind::Readiness { target: target.clone(), readiness: readiness.clone() });
         self.viewed(Purpose::Baseline, &found.baseline);
+        self.begin_counting().await;
         let receipt = self.dispatch(&action, &found).await;
         let mut acted =
             self.prove(&action, receipt, Some(found.element), Some(Arc::clone(&found.baseline))).await;
@@ -82,6 +83,7 @@ impl Task {
         if let Some(baseline) = &baseline {
             self.viewed(Purpose::Baseline, baseline);
         }
+        self.begin_counting().await;
         let receipt = self.dispatch_untargeted(action).await;
         self.prove(action, receipt, None, baseline).await
     }
@@ -167,8 +169,8 @@ impl Task {
         if self.heard.failed_navigation.is_some() {
             return Err(Code::NavigationFailed);
         }
-        if !outcome.stable {
-            return Err(if outcome.unsound { Code::InconclusiveUnsound } else { Code::InconclusiveUnstable });
+        if let Some(code) = settling.settled.refusal() {
+            return Err(code);
         }
         let after = &*settling.view;
         proof::choose(proof::Acted { action, element, baseline, after, noise: &outcome.noise }).map_err(

@@ -2,11 +2,12 @@
 //! (settle-system §1.12 and §1.13, ruling 22).
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::Value;
 use surefoot_record::assertion::{Assertion, Check};
-use surefoot_record::code::Code;
 use surefoot_record::event::EventKind;
+use surefoot_record::policy::ConcludedBy;
 use surefoot_record::verdict::Verdict;
 use surefoot_record::view::{Completeness, View};
 use surefoot_semantics::assertion::{
@@ -15,6 +16,7 @@ use surefoot_semantics::assertion::{
 
 use surefoot_browser::page::ReadOptions;
 use surefoot_semantics::projection;
+use surefoot_semantics::settle::Millis;
 
 use crate::error::SessionError;
 use crate::handle::{Decided, Observed};
@@ -33,12 +35,16 @@ impl Task {
             None => self.observe().await?,
         };
         let mut decided = self.decide_on(&assertion, origin, first).await;
-        while may_change(&assertion.check, decided.verdict) {
+        while decided.settled.stable && may_change(&assertion.check, decided.verdict) {
             if self.now().since(began) >= self.policy.budget_ms {
                 let Some(widened) = self.gate.widen_for_retry(&mut self.policy) else { break };
                 self.log.append(EventKind::Widened { widened });
                 decided.widened = Some(widened);
                 continue;
+            }
+            if decided.settled.concluded_by == ConcludedBy::Quiescence {
+                // Nothing counted is pending, so looking again at once shows the same: something has to come.
+                self.wait_for_news(began).await;
             }
             // A reading that fails or does not settle ends the retry and keeps what was decided before.
             let Ok(again) = self.observe().await else { break };
@@ -60,15 +66,24 @@ impl Task {
         Ok(decided)
     }
 
+    /// Waits for anything that the browser tells, at most until the budget of what began then is spent.
+    async fn wait_for_news(&mut self, began: Millis) {
+        let spent = began.after(self.policy.budget_ms);
+        self.wait_until(self.log.began() + Duration::from_millis(spent.0)).await;
+    }
+
     /// Decides on one observation. Nothing is evaluated on a view that never settled.
     async fn decide_on(&mut self, assertion: &Assertion, origin: Origin, on: Observed) -> Decided {
         let widened = on.settled.widened;
-        let (evaluation, view) = if on.settled.stable {
-            let view = self.covered(&assertion.check, on.view).await;
-            (evaluate(&view, assertion, origin), view)
-        } else {
-            let verdict = Verdict::Unproven(Code::InconclusiveUnstable);
-            (Evaluation { verdict, observed: Value::Null }, on.view)
+        let (evaluation, view) = match on.settled.refusal() {
+            None => {
+                let view = self.covered(&assertion.check, on.view).await;
+                (evaluate(&view, assertion, origin), view)
+            }
+            Some(code) => {
+                let verdict = Verdict::Unproven(code);
+                (Evaluation { verdict, observed: Value::Null }, on.view)
+            }
         };
         Decided {
             verdict: evaluation.verdict,
@@ -98,7 +113,7 @@ impl Task {
 /// Whether looking again may turn the verdict into a proof.
 fn may_change(check: &Check, verdict: Verdict) -> bool {
     match verdict {
-        Verdict::Proven | Verdict::Unproven(Code::InconclusiveUnstable) => false,
+        Verdict::Proven => false,
         Verdict::Disproven(code) | Verdict::Unproven(code) => is_retriable(check) && !is_structural(code),
     }
 }

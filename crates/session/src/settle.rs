@@ -11,7 +11,7 @@ use surefoot_record::event::{EventKind, Purpose};
 use surefoot_record::policy::Settled;
 use surefoot_record::view::View;
 use surefoot_semantics::settle::{
-    ClockReading, Input, Millis, NavigationPhase, Next, Outcome, Window, WindowOptions,
+    ClockReading, Input, Millis, NavigationPhase, Next, Outcome, Pending, Window, WindowOptions,
 };
 use tokio::time::{Instant, timeout_at};
 
@@ -44,6 +44,11 @@ impl Task {
         let mut window = Window::open(self.now(), options);
         let mut next = window.next();
         let mut failures = 0;
+        let counts = self.counts();
+        if self.policy.quiescence && !counts {
+            // What nobody counts is said to be so; the window then ends by its quiet times.
+            next = self.feed(&mut window, Input::Pending(Pending::unknown()));
+        }
         if self.page.navigating() {
             self.absorb();
             next = self.feed(&mut window, Input::Navigating(NavigationPhase::Started));
@@ -56,12 +61,16 @@ impl Task {
                     next = match self.navigated(&mut window) {
                         Some(next) => next,
                         None if self.heard.over.is_some() => return Err(self.over()),
+                        None if counts && (self.heard.worked || self.now() >= moment) => {
+                            self.look_around(&mut window).await
+                        }
                         None => self.tell_clock(&mut window),
                     };
                 }
                 Next::Read => {
                     next = match self.navigated(&mut window) {
                         Some(next) if !matches!(next, Next::Read) => next,
+                        _ if counts && window.wants_pending() => self.tell_pending(&mut window).await,
                         _ => self.read_into(&mut window, &mut failures).await?,
                     };
                 }
@@ -86,6 +95,33 @@ impl Task {
             self.log.append(EventKind::Widened { widened });
         }
         Ok(Settling { view, settled, outcome })
+    }
+
+    /// Whether pending work is counted.
+    pub(crate) fn counts(&self) -> bool {
+        self.policy.quiescence && self.page.capabilities().counting
+    }
+
+    /// A look where work is counted: what is pending, and if that decides nothing, the clock.
+    async fn look_around(&mut self, window: &mut Window) -> Next {
+        if self.page.navigating() {
+            return self.tell_clock(window);
+        }
+        match self.tell_pending(window).await {
+            Next::LookAt(_) => self.tell_clock(window),
+            next => next,
+        }
+    }
+
+    /// Tells the window what is pending.
+    ///
+    /// It is told as of the moment at which it was asked for: the page's answer is younger, so whatever it says
+    /// is due or over counts as due or over too early, and a window waits rather too long than too short.
+    async fn tell_pending(&mut self, window: &mut Window) -> Next {
+        let asked = self.now();
+        self.heard.worked = false;
+        let pending = self.page.pending().await.unwrap_or_else(|_| Pending::unknown());
+        window.feed(asked, Input::Pending(pending), &mut self.policy, Some(&mut self.gate))
     }
 
     async fn read_into(&mut self, window: &mut Window, failures: &mut u32) -> Result<Next, SessionError> {

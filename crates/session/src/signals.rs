@@ -35,6 +35,8 @@ pub(crate) struct Heard {
     pub(crate) committed: bool,
     /// Why a navigation of the act in progress failed.
     pub(crate) failed_navigation: Option<String>,
+    /// Counted work has ended since pending work was asked for.
+    pub(crate) worked: bool,
     /// Why nothing will come of this page any more.
     pub(crate) over: Option<Code>,
 }
@@ -83,10 +85,11 @@ impl Heard {
                 Signal::Network(trouble) => {
                     keep(&mut self.network, trouble, &mut self.dropped_network);
                 }
+                Signal::Worked => self.worked = true,
                 Signal::Crashed => self.over = Some(Code::PageCrashed),
                 Signal::Closed => self.over = self.over.or(Some(Code::PageClosed)),
                 // The page keeps account of these itself.
-                Signal::Changed { .. } | Signal::Frames | Signal::Loaded | Signal::Lost | Signal::Worked => {}
+                Signal::Changed { .. } | Signal::Frames | Signal::Loaded | Signal::Lost => {}
             }
         }
         phases

@@ -116,6 +116,7 @@ impl Task {
             browser: self.page.product().to_owned(),
             policy: self.policy,
         });
+        self.begin_counting().await;
         let receipt = self.travel(&Action::Navigate(Navigate { url: launch.to_owned() })).await;
         let arrived = match receipt.code {
             None => self.arrive().await,
@@ -183,7 +184,19 @@ impl Task {
     pub(crate) async fn observe(&mut self) -> Result<Observed, SessionError> {
         let window = self.settle(WindowOptions::observe(), Purpose::Observe).await?;
         self.noise = window.outcome.noise;
+        if !window.settled.pending.is_empty() {
+            // What a whole budget has waited for in vain holds no further observation.
+            self.begin_counting().await;
+        }
         Ok(Observed { view: window.view, settled: window.settled })
+    }
+
+    /// Whatever begins from now on began after the act.
+    pub(crate) async fn begin_counting(&mut self) {
+        if self.counts() {
+            // Without a new mark more counts as begun after the act, and windows wait rather too long.
+            drop(self.page.begin_counting().await);
+        }
     }
 
     pub(crate) fn read_options(&self) -> ReadOptions {

@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use surefoot_semantics::settle::Pending;
 use tokio::time::{Instant, sleep_until};
 
+use super::counting::Counting;
 use super::scene::Scene;
 use super::script::{Entry, Fault, Script, Trigger};
 use crate::driver::{
@@ -24,8 +25,9 @@ pub struct Synthetic {
     /// Whether the next tick is told.
     pub(super) armed: bool,
     document: u32,
-    due: Vec<Due>,
-    signals: Vec<Signal>,
+    pub(super) due: Vec<Due>,
+    pub(super) counting: Counting,
+    pub(super) signals: Vec<Signal>,
     /// Where a navigation goes, and when it arrives.
     travelling: Option<(Option<Scene>, Instant)>,
     history: Vec<Scene>,
@@ -47,9 +49,14 @@ struct Parked {
     history: Vec<Scene>,
 }
 
-struct Due {
-    at: Instant,
-    entry: Entry,
+pub(super) struct Due {
+    pub(super) at: Instant,
+    pub(super) entry: Entry,
+    /// When it was set off.
+    pub(super) begun: Instant,
+    /// How often it has happened.
+    pub(super) rounds: u32,
+    pub(super) last: Option<Instant>,
 }
 
 impl Synthetic {
@@ -64,6 +71,7 @@ impl Synthetic {
             armed: false,
             document: 1,
             due: Vec::new(),
+            counting: Counting::default(),
             signals: Vec::new(),
             travelling: None,
             history: Vec::new(),
@@ -80,7 +88,13 @@ impl Synthetic {
     pub(super) fn trigger(&mut self, trigger: &Trigger) {
         let now = Instant::now();
         let set_off = self.script.entries.iter().filter(|entry| entry.trigger == *trigger);
-        self.due.extend(set_off.map(|entry| Due { at: now + entry.after, entry: entry.clone() }));
+        self.due.extend(set_off.map(|entry| Due {
+            at: now + entry.after,
+            entry: entry.clone(),
+            begun: now,
+            rounds: 0,
+            last: None,
+        }));
         self.open_popups(trigger);
         self.catch_up();
     }
@@ -115,10 +129,12 @@ impl Synthetic {
             if !due.entry.silent {
                 self.tick();
             }
+            self.note_work(&due);
             if let Some(period) = due.entry.every {
-                self.due.push(Due { at: due.at + period, entry: due.entry });
+                self.due.push(Due { at: due.at + period, rounds: due.rounds + 1, last: Some(due.at), ..due });
             }
         }
+        self.push_worked(now);
     }
 
     /// The page changed in a way that the clock sees.
@@ -160,6 +176,7 @@ impl Synthetic {
         self.document = self.last_document;
         self.due.clear();
         self.focused = None;
+        self.note_arrival();
         self.signals.push(Signal::NavigationEnded(NavigationEnd::Committed));
         self.signals.push(Signal::Frames);
         self.signals.push(Signal::Loaded);
@@ -168,7 +185,7 @@ impl Synthetic {
 
     fn next_moment(&self) -> Option<Instant> {
         let travelling = self.travelling.as_ref().map(|(_, at)| *at);
-        self.due.iter().map(|due| due.at).chain(travelling).min()
+        self.due.iter().map(|due| due.at).chain(travelling).chain(self.next_frame()).min()
     }
 
     fn gone(what: &str) -> DriverError {
@@ -262,7 +279,11 @@ impl Driver for Synthetic {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { change_clock: !self.script.no_clock, shadow_coverage: true, counting: false }
+        Capabilities {
+            change_clock: !self.script.no_clock,
+            shadow_coverage: true,
+            counting: self.script.counted,
+        }
     }
 
     fn documents(&mut self) -> Vec<Document> {
@@ -370,12 +391,19 @@ impl Driver for Synthetic {
         })
     }
 
-    fn mark<'a>(&'a mut self, _: Deadline) -> Answer<'a, ()> {
-        Box::pin(async { Ok(()) })
+    fn mark<'a>(&'a mut self, _deadline: Deadline) -> Answer<'a, ()> {
+        Box::pin(async move {
+            self.catch_up();
+            self.begin_counting();
+            Ok(())
+        })
     }
 
-    fn pending<'a>(&'a mut self, _: Deadline) -> Answer<'a, Pending> {
-        Box::pin(async { Ok(Pending::unknown()) })
+    fn pending<'a>(&'a mut self, _deadline: Deadline) -> Answer<'a, Pending> {
+        Box::pin(async move {
+            self.catch_up();
+            Ok(self.count())
+        })
     }
 
     fn pages<'a>(&'a mut self, _deadline: Deadline) -> Answer<'a, Vec<PageInfo>> {

@@ -5,6 +5,7 @@
 //! with the clock paused, seconds of page life pass in no time and to the millisecond. It renders nothing:
 //! what a browser decides (layout, focus order, hit tests) is told to it.
 
+mod counting;
 mod driver;
 mod functions;
 mod scene;

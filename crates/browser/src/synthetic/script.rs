@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use surefoot_semantics::settle::WorkKind;
+
 use super::scene::Scene;
 
 /// A change of the page.
@@ -38,6 +40,8 @@ pub(super) struct Entry {
     pub(super) every: Option<Duration>,
     /// The change clock does not tick for it, as when a script sets a value.
     pub(super) silent: bool,
+    /// What it is counted as.
+    pub(super) kind: WorkKind,
     pub(super) change: Change,
 }
 
@@ -52,6 +56,8 @@ pub struct Script {
     pub(super) closed_roots: Option<u32>,
     pub(super) no_clock: bool,
     pub(super) popups: Vec<(Trigger, String)>,
+    pub(super) counted: bool,
+    pub(super) unaccounted: Vec<String>,
 }
 
 impl Script {
@@ -99,6 +105,35 @@ impl Script {
         change: impl Fn(&mut Scene) + Send + Sync + 'static,
     ) -> Self {
         self.entry(trigger, period_ms, Some(period_ms), false, change)
+    }
+
+    /// As [`Script::then`], by a request that takes so long.
+    #[must_use]
+    pub fn request(
+        self,
+        trigger: Trigger,
+        takes_ms: u64,
+        change: impl Fn(&mut Scene) + Send + Sync + 'static,
+    ) -> Self {
+        let mut script = self.entry(trigger, takes_ms, None, false, change);
+        if let Some(entry) = script.entries.last_mut() {
+            entry.kind = WorkKind::Request;
+        }
+        script
+    }
+
+    /// What the script has is counted as pending work: timers, those again and again as chains, requests.
+    #[must_use]
+    pub fn counted(mut self) -> Self {
+        self.counted = true;
+        self
+    }
+
+    /// The page uses something that can't be counted.
+    #[must_use]
+    pub fn unaccounted(mut self, what: &str) -> Self {
+        self.unaccounted.push(what.to_owned());
+        self
     }
 
     /// The server takes so long for each document.
@@ -156,6 +191,7 @@ impl Script {
             after: Duration::from_millis(after_ms),
             every: every_ms.map(Duration::from_millis),
             silent,
+            kind: WorkKind::Timer,
             change: Arc::new(change),
         });
         self

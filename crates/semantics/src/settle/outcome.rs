@@ -33,7 +33,7 @@ pub struct Outcome {
     pub navigation_timeout: bool,
     /// Some reading of the window was unsound, so that its silence says less.
     pub unsound: bool,
-    /// The work that held a window that is not stable, in words.
+    /// The work that was still under way at the end of a window that it held open, in words.
     pub pending: Vec<String>,
     /// What was due too late to be waited for, in words (ruling 2).
     pub scheduled: Vec<String>,

@@ -207,7 +207,15 @@ pub fn resolve(asked: &Asked, environment: impl Fn(&str) -> Option<String>) -> R
             adaptive => adaptive.max(budget_ms).min(ASKED_CEILING_MS),
         };
 
-    let policy = SettlePolicy { budget_ms, quiet_ms, post_change_quiet_ms, interval_ms, adaptive_budget_ms };
+    let quiescence = defaults.quiescence;
+    let policy = SettlePolicy {
+        budget_ms,
+        quiet_ms,
+        post_change_quiet_ms,
+        interval_ms,
+        adaptive_budget_ms,
+        quiescence,
+    };
     Resolved { policy, ignored }
 }
 

@@ -350,14 +350,17 @@ impl Window {
             let widened = match gate {
                 Some(gate) if !is_quiet => gate.widen(policy, WidenCause::Unstable),
                 // A request may use the widening, a timer may not (ruling 1).
-                Some(gate) if !self.accounting.holding(bounds).requests.is_empty() => {
+                Some(gate)
+                    if self.options.await_change && !self.accounting.holding(bounds).requests.is_empty() =>
+                {
                     gate.widen(policy, WidenCause::Pending)
                 }
                 _ => None,
             };
             if widened.is_none() {
-                let stable = is_quiet && self.accounting.against_quiet(bounds).is_empty();
-                return self.finish(policy, stable, ConcludedBy::Budget, false);
+                // What is still pending may be the act's outcome. Where no act is to be judged it is only told.
+                let is_open = self.options.await_change && !self.accounting.against_quiet(bounds).is_empty();
+                return self.finish(policy, is_quiet && !is_open, ConcludedBy::Budget, false);
             }
             self.widened = widened;
             if self.remaining(policy) == 0 {
@@ -483,11 +486,14 @@ impl Window {
     fn finish(&mut self, policy: &SettlePolicy, stable: bool, by: ConcludedBy, navigation_timeout: bool) {
         let is_transient = self.changed && !self.differs;
         let holding = self.accounting.holding(self.bounds(policy));
-        let pending = if stable { Vec::new() } else { self.accounting.against_quiet(self.bounds(policy)) };
+        let pending = match by {
+            ConcludedBy::Budget => self.accounting.against_quiet(self.bounds(policy)),
+            ConcludedBy::Quiet | ConcludedBy::Quiescence => Vec::new(),
+        };
         let code = match () {
             () if stable => None,
             () if navigation_timeout => Some(Code::NavigationTimeout),
-            () if self.is_quiet(policy) && !pending.is_empty() => Some(Code::InconclusivePending),
+            () if self.is_quiet(policy) => Some(Code::InconclusivePending),
             () if self.unsound => Some(Code::InconclusiveUnsound),
             () => Some(Code::InconclusiveUnstable),
         };

@@ -4,6 +4,7 @@
 mod acts;
 mod assertions;
 mod cancelled;
+mod counted;
 mod faults;
 mod navigation;
 mod support;

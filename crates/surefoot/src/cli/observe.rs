@@ -100,7 +100,7 @@ pub(crate) async fn run(arguments: ObserveArguments) -> Result<u8, Error> {
     let observed = observed?;
     stopped?;
     drop(progress);
-    let code = (!observed.settled.stable).then_some(Code::InconclusiveUnstable);
+    let code = observed.settled.refusal();
     let part = wanted.scope.as_ref().map(|scope| part(&observed.view, scope)).transpose()?;
     let view = part.as_ref().unwrap_or(&*observed.view);
     if arguments.json {
