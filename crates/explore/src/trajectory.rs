@@ -7,6 +7,7 @@ use surefoot_record::action::Action;
 use surefoot_record::assertion::Assertion;
 use surefoot_record::event::{Event, EventKind};
 use surefoot_record::policy::SettlePolicy;
+use surefoot_record::predicate::Predicate;
 use surefoot_record::verdict::Verdict;
 use surefoot_record::view::{ElementId, View};
 
@@ -38,6 +39,8 @@ pub struct Trajectory {
     pub launch: Option<String>,
     /// The policy in force at the end, widened or not.
     pub policy: SettlePolicy,
+    /// What was declared to change all the time.
+    pub ambient: Vec<Predicate>,
     pub acts: Vec<RecordedAct>,
     pub checks: Vec<RecordedCheck>,
 }
@@ -49,9 +52,10 @@ impl Trajectory {
         let mut trajectory = Trajectory::default();
         for event in events {
             match &event.kind {
-                EventKind::Started { launch, policy, .. } => {
+                EventKind::Started { launch, policy, ambient, .. } => {
                     trajectory.launch = Some(launch.clone());
                     trajectory.policy = *policy;
+                    trajectory.ambient.clone_from(ambient);
                 }
                 EventKind::Widened { widened } => trajectory.policy.budget_ms = widened.to_ms,
                 EventKind::Acted { action, act, element, baseline, after, payload_withheld } => {

@@ -10,6 +10,7 @@ use crate::action::Action;
 use crate::assertion::Assertion;
 use crate::code::Code;
 use crate::policy::{SettlePolicy, Settled, Widened};
+use crate::predicate::Predicate;
 use crate::verdict::Verdict;
 use crate::view::{ElementId, View};
 
@@ -51,6 +52,9 @@ pub enum EventKind {
         /// Product and version of the browser.
         browser: String,
         policy: SettlePolicy,
+        /// What a person has declared to change all the time.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        ambient: Vec<Predicate>,
     },
     Viewed {
         purpose: Purpose,

@@ -1,13 +1,14 @@
-//! The five settle numbers, as files and options carry them. How they are resolved is
+//! The settle policy, as files and options carry it: five numbers, a switch and what is ambient. How they are resolved is
 //! `surefoot_semantics::settle::policy`'s business.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::code::Code;
+use crate::predicate::Predicate;
 
-/// Settle numbers that somebody asked for; what is absent is decided by the next in line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+/// What somebody asked for of the settle policy; what is absent is decided by the next in line.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SettleFields {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -21,9 +22,16 @@ pub struct SettleFields {
     /// 0 switches the widening off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adaptive_budget_ms: Option<u64>,
+    /// Whether a window may end as soon as nothing that could change the page is pending.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quiescence: Option<bool>,
+    /// Nodes that change all the time without meaning anything (ruling 11). A name is also matched by its
+    /// beginning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ambient: Option<Vec<Predicate>>,
 }
 
-/// The settle numbers in force, in milliseconds.
+/// The settle policy in force; times are in milliseconds. What is ambient stands beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SettlePolicy {
@@ -118,6 +126,9 @@ pub struct Settled {
     /// Kinds of work that could not be counted, so that the window ended by its quiet times.
     #[serde(default)]
     pub unaccounted: Vec<String>,
+    /// The nodes that changed most, and how often, when the view never held still.
+    #[serde(default)]
+    pub restless: Vec<String>,
     /// What changed without counting as a change.
     #[serde(default)]
     pub noise: Vec<String>,

@@ -9,6 +9,7 @@ use crate::assertion::Assertion;
 use crate::code::Code;
 use crate::event::Evidence;
 use crate::policy::{ConcludedBy, SettlePolicy, Widened};
+use crate::predicate::Predicate;
 use crate::verdict::Status;
 use crate::view::Gap;
 
@@ -140,6 +141,8 @@ pub struct StepTiming {
     #[serde(default)]
     pub scheduled: Vec<String>,
     pub unaccounted: Vec<String>,
+    #[serde(default)]
+    pub restless: Vec<String>,
     pub noise: Vec<String>,
     /// How often the assertion was decided.
     pub attempts: u32,
@@ -215,6 +218,9 @@ pub struct RunTiming {
     pub elapsed_ms: u64,
     /// The policy in force at the end.
     pub settle: SettlePolicy,
+    /// What was declared to change all the time and left out of what was compared and proven.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ambient: Vec<Predicate>,
     pub settle_widened: Option<WidenedAt>,
 }
 

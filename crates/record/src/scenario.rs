@@ -54,7 +54,7 @@ pub struct Meta {
     pub created_at: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// The settle numbers that the scenario was recorded with, where they differ from the defaults.
+    /// The settle policy that the scenario was recorded with, where it differs from the defaults.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settle: Option<SettleFields>,
     /// What wrote the file, such as `surefoot 0.1.0`. Files without it came from the settle document's

@@ -25,7 +25,7 @@ impl Run<'_> {
             return;
         }
         for (at, assertion) in self.scenario.assertions.iter().enumerate() {
-            let report = self.decide(assertion, observed.clone()).await;
+            let report = self.decide(assertion, "final", observed.clone()).await;
             if let Some(code) = report.code {
                 let message = format!("final assertion {}: {}", at + 1, code.message());
                 self.fail(failure(None, "final", code, message));

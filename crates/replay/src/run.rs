@@ -41,6 +41,7 @@ pub async fn replay(scenario: &Scenario, driver: Box<dyn Driver>, options: Repla
     let began = Instant::now();
     let browser = driver.product().to_owned();
     let policy = options.session.policy;
+    let ambient = options.session.ambient.clone();
     let started_at = jiff::Timestamp::now().to_string();
     let mut report = match Session::start(driver, &scenario.target.launch, options.session, options.log).await
     {
@@ -56,6 +57,7 @@ pub async fn replay(scenario: &Scenario, driver: Box<dyn Driver>, options: Repla
         Err(error) => blocked(scenario, policy, error.code, &error.message),
     };
     report.browser = Some(browser);
+    report.timing.ambient = ambient;
     report.timing.started_at = started_at;
     report.timing.finished_at = jiff::Timestamp::now().to_string();
     report.timing.elapsed_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);

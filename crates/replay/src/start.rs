@@ -47,6 +47,7 @@ pub(crate) fn blank(scenario: &Scenario, policy: SettlePolicy) -> RunReport {
             finished_at: now,
             elapsed_ms: 0,
             settle: policy,
+            ambient: Vec::new(),
             settle_widened: None,
         },
         evidence: None,

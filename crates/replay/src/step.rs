@@ -57,8 +57,10 @@ impl Run<'_> {
                 .is_some_and(|baseline| proof::held_before(&step.action, &step.assert, baseline));
         let verdict = if held_before { Verdict::Unproven(Code::ProofHeldBefore) } else { decided.verdict };
         self.note_decision(at, &step.assert, &decided, verdict);
-        let checks =
-            self.checks(&step.checks, Observed { view: decided.view, settled: decided.settled }).await;
+        let at_step = step.index.to_string();
+        let checks = self
+            .checks(&step.checks, &at_step, Observed { view: decided.view, settled: decided.settled })
+            .await;
         let worst = checks.iter().map(verdict_of).fold(verdict, worse);
         self.report.steps[at].checks = checks;
         self.mark(at, worst);
@@ -79,20 +81,30 @@ impl Run<'_> {
     }
 
     /// Decides further claims on the view that the step's own was decided on.
-    pub(crate) async fn checks(&mut self, checks: &[Assertion], on: Observed) -> Vec<AssertionReport> {
+    pub(crate) async fn checks(
+        &mut self,
+        checks: &[Assertion],
+        place: &str,
+        on: Observed,
+    ) -> Vec<AssertionReport> {
         let mut reports = Vec::new();
         for check in checks {
-            reports.push(self.decide(check, on.clone()).await);
+            reports.push(self.decide(check, place, on.clone()).await);
         }
         reports
     }
 
-    /// Decides one claim and reports it.
-    pub(crate) async fn decide(&mut self, assertion: &Assertion, on: Observed) -> AssertionReport {
+    /// Decides one claim and reports it; a widening is told of with its place in the run.
+    pub(crate) async fn decide(
+        &mut self,
+        assertion: &Assertion,
+        place: &str,
+        on: Observed,
+    ) -> AssertionReport {
         let mut report = skipped_assertion(assertion);
         match self.session.assert(assertion.clone(), self.origin, Some(on)).await {
             Ok(decided) => {
-                self.note_widening(decided.widened, "final");
+                self.note_widening(decided.widened, place);
                 report.status = Status::of(decided.verdict);
                 report.code = decided.verdict.code();
                 report.message = report.code.map(|code| code.message().to_owned());
@@ -217,6 +229,7 @@ fn timing(act: &Act) -> StepTiming {
         timing.widened = settled.widened;
         timing.pending.clone_from(&settled.pending);
         timing.scheduled.clone_from(&settled.scheduled);
+        timing.restless.clone_from(&settled.restless);
         timing.unaccounted.clone_from(&settled.unaccounted);
         timing.noise.clone_from(&settled.noise);
     }

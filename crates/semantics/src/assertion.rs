@@ -46,7 +46,14 @@ pub fn is_retriable(check: &Check) -> bool {
 /// Whether looking again can't change the answer, although the kind may be retried.
 #[must_use]
 pub fn is_structural(code: Code) -> bool {
-    matches!(code, Code::TargetNotUnique | Code::ValueWithheld | Code::ValueSecure | Code::ValueTruncated)
+    matches!(
+        code,
+        Code::TargetNotUnique
+            | Code::ValueWithheld
+            | Code::ValueSecure
+            | Code::ValueTruncated
+            | Code::AmbientNode
+    )
 }
 
 /// Whether the claim can be decided only on a page that was probed for closed shadow roots.

@@ -116,7 +116,7 @@ impl Task {
             }
             None => WindowOptions::observe(),
         };
-        match self.settle(window, Purpose::Proof).await {
+        match self.settle(self.window(window), Purpose::Proof).await {
             Ok(settling) => self.conclude_act(action, act, element, baseline, &settling),
             Err(error) => {
                 act.code = Some(error.code);
@@ -136,12 +136,13 @@ impl Task {
         act.settle = Some(settling.settled.clone());
         let proof = match &baseline {
             Some(baseline) => {
-                act.changes = delta::changes(baseline, &settling.view, element);
+                let (before, after) = (self.ambient.without(baseline), self.ambient.without(&settling.view));
+                act.changes = delta::changes(&before, &after, element);
                 // What changes by itself is said once, as noise.
                 let noise = &settling.settled.noise;
                 let is_noise = |node: &NodeName| noise.contains(&node.to_string());
                 act.changes.retain(|change| !change.node.as_ref().is_some_and(is_noise));
-                self.judge(action, element, baseline, settling)
+                self.judge(action, element, &before, &after, settling)
             }
             None => Err(Code::FreshObservationMissing),
         };
@@ -160,6 +161,7 @@ impl Task {
         action: &Action,
         element: Option<ElementId>,
         baseline: &View,
+        after: &View,
         settling: &Settling,
     ) -> Result<surefoot_record::act::Proof, Code> {
         let outcome = &settling.outcome;
@@ -172,7 +174,6 @@ impl Task {
         if let Some(code) = settling.settled.refusal() {
             return Err(code);
         }
-        let after = &*settling.view;
         proof::choose(proof::Acted { action, element, baseline, after, noise: &outcome.noise }).map_err(
             |code| {
                 let own_value_unreadable = writes_text(action)

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use surefoot_record::assertion::{Assertion, Check};
+use surefoot_record::code::Code;
 use surefoot_record::event::EventKind;
 use surefoot_record::policy::ConcludedBy;
 use surefoot_record::verdict::Verdict;
@@ -15,8 +16,8 @@ use surefoot_semantics::assertion::{
 };
 
 use surefoot_browser::page::ReadOptions;
-use surefoot_semantics::projection;
 use surefoot_semantics::settle::Millis;
+use surefoot_semantics::{find, projection};
 
 use crate::error::SessionError;
 use crate::handle::{Decided, Observed};
@@ -66,6 +67,25 @@ impl Task {
         Ok(decided)
     }
 
+    /// Evaluates a claim on what of the view is not ambient. A claim about ambient nodes alone is none.
+    fn evaluate(&self, view: &Arc<View>, assertion: &Assertion, origin: Origin) -> Evaluation {
+        let kept = self.ambient.without(view);
+        if Arc::ptr_eq(&kept, view) {
+            return evaluate(view, assertion, origin);
+        }
+        let matches = |view: &View| {
+            let node = assertion.check.predicate()?;
+            let within = find::container(view, assertion.scope.as_ref()).ok()?;
+            Some(find::all(view, node, within).len())
+        };
+        match (matches(view), matches(&kept).unwrap_or(0)) {
+            (Some(1..), 0) => {
+                Evaluation { verdict: Verdict::Unproven(Code::AmbientNode), observed: Value::Null }
+            }
+            _ => evaluate(&kept, assertion, origin),
+        }
+    }
+
     /// Waits for anything that the browser tells, at most until the budget of what began then is spent.
     async fn wait_for_news(&mut self, began: Millis) {
         let spent = began.after(self.policy.budget_ms);
@@ -78,7 +98,7 @@ impl Task {
         let (evaluation, view) = match on.settled.refusal() {
             None => {
                 let view = self.covered(&assertion.check, on.view).await;
-                (evaluate(&view, assertion, origin), view)
+                (self.evaluate(&view, assertion, origin), view)
             }
             Some(code) => {
                 let verdict = Verdict::Unproven(code);

@@ -3,12 +3,15 @@
 use std::time::Duration;
 
 use surefoot_record::policy::SettlePolicy;
+use surefoot_record::predicate::Predicate;
 
 /// How a session settles, looks for targets and reads.
 #[derive(Debug, Clone)]
 pub struct SessionOptions {
     /// The settle numbers in force, resolved already.
     pub policy: SettlePolicy,
+    /// What changes all the time without meaning anything (ruling 11).
+    pub ambient: Vec<Predicate>,
     /// How long an act keeps looking for its target at the most (ruling 25).
     pub ready_wait: Duration,
     /// How much longer it is held while the target is covered (ruling 25).
@@ -23,6 +26,7 @@ impl Default for SessionOptions {
     fn default() -> Self {
         SessionOptions {
             policy: SettlePolicy::default(),
+            ambient: Vec::new(),
             ready_wait: Duration::from_secs(5),
             hold: Duration::from_millis(1_500),
             max_nodes: 10_000,

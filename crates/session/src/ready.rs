@@ -15,6 +15,7 @@ use surefoot_record::run::TargetResolution;
 use surefoot_record::view::{ElementId, View};
 use surefoot_semantics::find::{self, Target};
 use surefoot_semantics::reference;
+use surefoot_semantics::settle::Ambient;
 use tokio::time::Instant;
 
 use crate::handle::Match;
@@ -98,9 +99,10 @@ impl Task {
             let still = calm
                 && quiet_since.elapsed() >= QUIET + if held { self.options.hold } else { Duration::ZERO };
             // What was shown is gone for good, and nothing else is taken for it.
+            let is_ambient = code == Code::AmbientNode;
             let lost = matches!(matching, Match::Held(_))
                 && matches!(code, Code::TargetChanged | Code::TargetDetached);
-            if lost || began.elapsed() >= bound || still || self.heard.over.is_some() {
+            if lost || is_ambient || began.elapsed() >= bound || still || self.heard.over.is_some() {
                 return (readiness, Err(Unready { code, message, target }));
             }
             if self.wait_for_change(LOOK).await {
@@ -137,7 +139,7 @@ impl Task {
     ) -> Result<Look, surefoot_browser::page::PageError> {
         self.absorb();
         let view = self.read(false).await?.view;
-        let spot = match spot(&view, action, matching) {
+        let spot = match spot(&view, action, matching, &self.ambient) {
             Ok(spot) => spot,
             Err(not) => return Ok(*not),
         };
@@ -150,7 +152,7 @@ impl Task {
         // Looking may have scrolled the page, and time has passed: the baseline is read now, and the
         // target must still be the one that the predicate means.
         let baseline = self.read(true).await?.view;
-        let again = match self::spot(&baseline, action, matching) {
+        let again = match self::spot(&baseline, action, matching, &self.ambient) {
             Ok(again) => again,
             Err(not) => return Ok(*not),
         };
@@ -185,7 +187,23 @@ fn needs_pointer(action: &Action) -> bool {
     }
 }
 
-fn spot(view: &View, action: &Action, matching: &Match) -> Result<Spot, Box<Look>> {
+/// Where the target is, unless it was declared ambient.
+fn spot(view: &View, action: &Action, matching: &Match, ambient: &Ambient) -> Result<Spot, Box<Look>> {
+    let spot = any_spot(view, action, matching)?;
+    if !ambient.holds(view, spot.position) {
+        return Ok(spot);
+    }
+    let target = NodeName::from(&*view.nodes[spot.position].node);
+    Err(Box::new(Look::Not {
+        verdict: Ready::OtherNode,
+        code: Code::AmbientNode,
+        message: format!("{target} was declared ambient, so nothing is done to it"),
+        target: Some(target),
+        cover: None,
+    }))
+}
+
+fn any_spot(view: &View, action: &Action, matching: &Match) -> Result<Spot, Box<Look>> {
     let Some(predicate) = action.target() else {
         return Err(Box::new(Look::Not {
             verdict: Ready::NotFound,

@@ -12,7 +12,7 @@ use surefoot_record::event::{EventKind, Evidence, Purpose};
 use surefoot_record::policy::SettlePolicy;
 use surefoot_semantics::assertion::Origin;
 use surefoot_semantics::settle::window::NAVIGATION_BOUND_MS;
-use surefoot_semantics::settle::{Gate, Noise, WindowOptions};
+use surefoot_semantics::settle::{Ambient, Gate, Noise, WindowOptions};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
@@ -64,10 +64,13 @@ pub(crate) struct Task {
     pub(crate) stamp: Option<Stamp>,
     /// Texts that changed while nothing was done, by the last observation.
     pub(crate) noise: Noise,
+    /// What was declared to change all the time.
+    pub(crate) ambient: Ambient,
 }
 
 impl Task {
     pub(crate) fn new(driver: Box<dyn Driver>, options: SessionOptions, log: EventLog) -> Self {
+        let ambient = Ambient::new(options.ambient.clone());
         Task {
             page: Page::new(driver),
             policy: options.policy,
@@ -77,6 +80,7 @@ impl Task {
             heard: Heard::default(),
             stamp: None,
             noise: Noise::default(),
+            ambient,
         }
     }
 
@@ -115,6 +119,7 @@ impl Task {
             launch: launch.to_owned(),
             browser: self.page.product().to_owned(),
             policy: self.policy,
+            ambient: self.options.ambient.clone(),
         });
         self.begin_counting().await;
         let receipt = self.travel(&Action::Navigate(Navigate { url: launch.to_owned() })).await;
@@ -182,7 +187,7 @@ impl Task {
     }
 
     pub(crate) async fn observe(&mut self) -> Result<Observed, SessionError> {
-        let window = self.settle(WindowOptions::observe(), Purpose::Observe).await?;
+        let window = self.settle(self.window(WindowOptions::observe()), Purpose::Observe).await?;
         self.noise = window.outcome.noise;
         if !window.settled.pending.is_empty() {
             // What a whole budget has waited for in vain holds no further observation.
@@ -197,6 +202,11 @@ impl Task {
             // Without a new mark more counts as begun after the act, and windows wait rather too long.
             drop(self.page.begin_counting().await);
         }
+    }
+
+    /// A window's options with what holds for all windows of the session.
+    pub(crate) fn window(&self, options: WindowOptions) -> WindowOptions {
+        WindowOptions { ambient: self.ambient.clone(), ..options }
     }
 
     pub(crate) fn read_options(&self) -> ReadOptions {

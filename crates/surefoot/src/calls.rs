@@ -163,12 +163,12 @@ pub async fn explore(browser: &BrowserOptions, request: ExploreRequest) -> Resul
 /// ```
 pub async fn replay(browser: &BrowserOptions, scenario: &Scenario, request: ReplayRequest) -> RunReport {
     let asked = Asked {
-        scenario: scenario.meta.settle.unwrap_or_default(),
+        scenario: scenario.meta.settle.clone().unwrap_or_default(),
         option: request.settle,
         ..Asked::default()
     };
     let resolved = policy::resolve(&asked, |name| std::env::var(name).ok());
-    let session = SessionOptions { policy: resolved.policy, ..request.session };
+    let session = SessionOptions { policy: resolved.policy, ambient: resolved.ambient, ..request.session };
     let browser =
         BrowserOptions { viewport: scenario.meta.viewport.unwrap_or(browser.viewport), ..browser.clone() };
     match open(&browser).await {

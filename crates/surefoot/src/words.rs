@@ -2,7 +2,7 @@
 
 use surefoot_record::act::{Act, Change, ChangeKind};
 use surefoot_record::assertion::Assertion;
-use surefoot_record::policy::{ConcludedBy, Settled};
+use surefoot_record::policy::{ConcludedBy, Settled, WidenCause};
 use surefoot_semantics::instruction::write_check;
 
 /// How many changes of an act are listed before the rest is only counted.
@@ -53,10 +53,21 @@ pub(crate) fn act(act: &Act) -> Vec<String> {
         let more = count(act.changes.len() - LISTED_CHANGES, "more change");
         lines.push(format!("         … and {more}"));
     }
-    for noise in act.settle.iter().flat_map(|settle| &settle.noise) {
-        lines.push(format!("         (changing by itself: {noise})"));
-    }
+    lines.extend(act.settle.iter().flat_map(reasons).map(|line| format!("         {line}")));
     lines
+}
+
+/// What a window waited for, could not count or left out, a line each.
+pub(crate) fn reasons(settled: &Settled) -> Vec<String> {
+    let kinds = [
+        ("still pending", &settled.pending),
+        ("kept changing", &settled.restless),
+        ("due later", &settled.scheduled),
+        ("can't be counted", &settled.unaccounted),
+        ("changing by itself", &settled.noise),
+    ];
+    let lines = kinds.iter().flat_map(|(why, things)| things.iter().map(move |it| format!("({why}: {it})")));
+    lines.collect()
 }
 
 /// How a window ended, in a few words.
@@ -69,7 +80,14 @@ pub(crate) fn settled(settled: &Settled) -> String {
     let verb = if settled.stable { "settled" } else { "NEVER SETTLED," };
     let widened = settled
         .widened
-        .map(|widened| format!(", widened from {} to {} ms", widened.from_ms, widened.to_ms))
+        .map(|widened| {
+            let cause = match widened.cause {
+                WidenCause::Unstable => "still changing",
+                WidenCause::Pending => "still pending",
+                WidenCause::AssertionRetry => "a claim was tried again",
+            };
+            format!(", widened from {} to {} ms: {cause}", widened.from_ms, widened.to_ms)
+        })
         .unwrap_or_default();
     let readings = count(settled.passes as usize, "reading");
     format!("{verb} in {} ms {end} ({readings}{widened})", settled.elapsed_ms)

@@ -119,7 +119,7 @@ pub fn export(trajectory: &Trajectory, options: &ExportOptions) -> Export {
             driver: DriverKind::Browser,
             created_at: options.created_at.clone(),
             notes: Vec::new(),
-            settle: policy::for_export(&trajectory.policy),
+            settle: policy::for_export(&trajectory.policy, &trajectory.ambient),
             producer: Some(concat!("surefoot ", env!("CARGO_PKG_VERSION")).to_owned()),
             viewport: Some(options.viewport),
         },

@@ -83,6 +83,11 @@ pub(super) fn text(place: &Place<'_>, value: &Value) -> Decoded<String> {
     value.as_str().map(str::to_owned).ok_or_else(|| wrong_type(place, "a string", value))
 }
 
+/// `true` or `false`.
+pub(super) fn flag(place: &Place<'_>, value: &Value) -> Decoded<bool> {
+    value.as_bool().ok_or_else(|| wrong_type(place, "true or false", value))
+}
+
 /// A string that shows something.
 pub(super) fn filled_text(place: &Place<'_>, value: &Value) -> Decoded<String> {
     let text = text(place, value)?;

@@ -1,11 +1,12 @@
-//! `meta.settle`: settle numbers, clamped as settle-system §1.9 says.
+//! `meta.settle`: settle numbers, clamped as settle-system §1.9 says, and what is ours alone.
 
 use serde_json::Value;
 
 use crate::policy::SettleFields;
 
-use super::fields::{Decoded, Fields, integer};
+use super::fields::{Decoded, Fields, filled_list, flag, integer};
 use super::place::Place;
+use super::predicate::predicate;
 
 /// The longest budget that a file may ask for, in milliseconds (ruling 35).
 const LONGEST_BUDGET_MS: u64 = 15_000;
@@ -17,7 +18,15 @@ pub(super) fn settle(place: &Place<'_>, value: &Value) -> Decoded<SettleFields> 
     let fields = Fields::of(
         place,
         value,
-        &["budgetMs", "quietMs", "postChangeQuietMs", "intervalMs", "adaptiveBudgetMs"],
+        &[
+            "budgetMs",
+            "quietMs",
+            "postChangeQuietMs",
+            "intervalMs",
+            "adaptiveBudgetMs",
+            "quiescence",
+            "ambient",
+        ],
     )?;
     let positive =
         |name: &str, most: u64| fields.optional(name, |place, value| Ok(integer(place, value, 1)?.min(most)));
@@ -31,5 +40,7 @@ pub(super) fn settle(place: &Place<'_>, value: &Value) -> Decoded<SettleFields> 
         adaptive_budget_ms: fields.optional("adaptiveBudgetMs", |place, value| {
             Ok(integer(place, value, 0)?.min(LONGEST_BUDGET_MS))
         })?,
+        quiescence: fields.optional("quiescence", flag)?,
+        ambient: fields.optional("ambient", |place, value| filled_list(place, value, predicate))?,
     })
 }

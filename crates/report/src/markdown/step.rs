@@ -191,7 +191,24 @@ fn time(page: &mut Page<'_>, timing: &StepTiming) {
     if timing.attempts > 1 {
         page.item("Decided", &times(timing.attempts));
     }
-    for (label, things) in [("Not accounted for", &timing.unaccounted), ("Noise", &timing.noise)] {
+    if let Some(widened) = timing.widened {
+        let from_to = own(&[
+            Part::Word("from "),
+            Part::Number(widened.from_ms),
+            Part::Word(" to "),
+            Part::Number(widened.to_ms),
+            Part::Word(" ms"),
+        ]);
+        page.item("Budget widened", &from_to);
+    }
+    let lists = [
+        ("Still pending", &timing.pending),
+        ("Due too late", &timing.scheduled),
+        ("Not accounted for", &timing.unaccounted),
+        ("Kept changing", &timing.restless),
+        ("Noise", &timing.noise),
+    ];
+    for (label, things) in lists {
         if !things.is_empty() {
             page.item(label, &page.code(&things.join(", ")));
         }

@@ -25,9 +25,13 @@ pub(super) fn top(page: &mut Page<'_>, report: &RunReport) {
         page.item("Warning", &page.prose(warning));
     }
     page.item("Settle policy", &policy(&report.timing.settle));
+    for ambient in &report.timing.ambient {
+        page.item("Ambient", &page.code(&ambient.to_string()));
+    }
     if let Some(widened) = &report.timing.settle_widened {
         let cause = match widened.cause {
             WidenCause::Unstable => " ms because the page was still changing, at ",
+            WidenCause::Pending => " ms because a request of the act was under way, at ",
             WidenCause::AssertionRetry => " ms to decide a claim again, at ",
         };
         let from_to = own(&[
@@ -75,4 +79,5 @@ fn policy(policy: &SettlePolicy) -> Safe {
         Part::Word(" ms, "),
     ])
     .then(&widest)
+    .then(&Safe::own(if policy.quiescence { ", quiescence on" } else { ", quiescence off" }))
 }

@@ -141,11 +141,21 @@ impl Tokens {
             let value = self.quoted("the test id")?;
             return Ok(Predicate { test_id: Some(value), ..Predicate::default() });
         }
-        if !role.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
+        if !is_role(&role) {
             return Err(format!("`{role}` is no role"));
         }
         let name = self.quoted("the name")?;
         Ok(Predicate::role_name(role, name))
+    }
+
+    /// A role alone, or as [`Tokens::predicate`].
+    pub(super) fn role_or_predicate(&mut self) -> Result<Predicate, String> {
+        match self.list.as_slice() {
+            [Token::Word(role)] if is_role(role) && role != "test-id" => {
+                Ok(Predicate { role: Some(self.word("a role")?), ..Predicate::default() })
+            }
+            _ => self.predicate(),
+        }
     }
 
     /// Any number of `in ROLE "NAME"`, innermost first, and then the end.
@@ -166,6 +176,10 @@ impl Tokens {
         path.reverse();
         Ok(Some(Scope { role, name, tag: None, path }))
     }
+}
+
+fn is_role(word: &str) -> bool {
+    word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
 }
 
 #[cfg(test)]

@@ -42,6 +42,27 @@ pub fn parse_node(text: &str) -> Result<(Predicate, Option<Scope>), InstructionE
     })
 }
 
+/// Reads what names any number of nodes: `ROLE`, `ROLE "NAME"` or `test-id "VALUE"`.
+///
+/// # Errors
+///
+/// When it can't be read; the message says what is wrong, and repeats nothing that stands in quotes.
+pub fn parse_nodes(text: &str) -> Result<Predicate, InstructionError> {
+    let read = || {
+        let mut rest = lexer::Tokens::new(lexer::tokens(text)?);
+        let predicate = rest.role_or_predicate()?;
+        match rest.next() {
+            Some(token) => Err(format!("{} is one thing too many", token.describe())),
+            None => Ok(predicate),
+        }
+    };
+    read().map_err(|problem| InstructionError {
+        code: Code::OptionValueInvalid,
+        problem,
+        usage: "write ROLE or ROLE \"NAME\", for example: timer, or timer \"Session ends in\"".to_owned(),
+    })
+}
+
 impl InstructionError {
     fn step(problem: impl Into<String>, usage: impl Into<String>) -> Self {
         InstructionError { code: Code::InstructionInvalid, problem: problem.into(), usage: usage.into() }
@@ -50,7 +71,17 @@ impl InstructionError {
 
 #[cfg(test)]
 mod tests {
-    use super::parse_node;
+    use super::{parse_node, parse_nodes};
+
+    #[test]
+    fn nodes_are_named_by_role_alone_or_with_a_name() {
+        for text in ["timer", "timer \"Session ends in\"", "test-id \"clock\""] {
+            assert_eq!(parse_nodes(text).expect("it is well formed").to_string(), text);
+        }
+        for text in ["", "test-id", "\"Clock\"", "timer \"a\" \"b\"", "timer \"a\" in main \"\"", "no/role"] {
+            assert!(parse_nodes(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn a_node_is_named_by_role_and_name_and_by_what_it_is_in() {

@@ -39,6 +39,8 @@ pub struct Outcome {
     pub scheduled: Vec<String>,
     /// Kinds of work that could not be counted (ruling 4).
     pub unaccounted: Vec<String>,
+    /// The nodes that changed most, and how often, when the view never held still; in words.
+    pub restless: Vec<String>,
     /// The texts that were changing by themselves, those that the window was told of included.
     pub noise: Noise,
     /// What of the last view was left out as noise, in words.
@@ -66,6 +68,7 @@ impl Outcome {
             pending: listed(&self.pending),
             scheduled: listed(&self.scheduled),
             unaccounted: listed(&self.unaccounted),
+            restless: self.restless.clone(),
             noise: self.heard.clone(),
         }
     }

@@ -1,4 +1,4 @@
-//! How the five settle numbers are resolved (settle-system §2.1, §10.2, ruling 35).
+//! How the settle policy is resolved (settle-system §2.1, §10.2, ruling 35).
 //!
 //! Per field: tool argument > option > environment > default, and in replay the scenario's `meta.settle`
 //! over all of them. Nothing here reads the environment or prints: variables come in through a function,
@@ -6,6 +6,7 @@
 
 use surefoot_record::code::Code;
 use surefoot_record::policy::{SettleFields, SettlePolicy};
+use surefoot_record::predicate::Predicate;
 
 /// The longest budget that an option, a tool or a file may ask for, and the longest adaptive one.
 pub const ASKED_CEILING_MS: u64 = 15_000;
@@ -83,8 +84,9 @@ impl Field {
     /// The number in a set of fields.
     #[must_use]
     pub fn of(self, fields: &SettleFields) -> Option<u64> {
-        let SettleFields { budget_ms, quiet_ms, post_change_quiet_ms, interval_ms, adaptive_budget_ms } =
-            *fields;
+        let SettleFields {
+            budget_ms, quiet_ms, post_change_quiet_ms, interval_ms, adaptive_budget_ms, ..
+        } = *fields;
         match self {
             Field::Budget => budget_ms,
             Field::Quiet => quiet_ms,
@@ -138,20 +140,22 @@ impl Unusable {
     }
 }
 
-/// An environment variable that was ignored because it is no number of milliseconds.
+/// An environment variable that was ignored because it can't be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IgnoredVariable {
     pub variable: String,
+    /// What it should have been.
+    wanted: &'static str,
 }
 
 impl std::fmt::Display for IgnoredVariable {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "{} is no number of milliseconds and is ignored", self.variable)
+        write!(out, "{} is {} and is ignored", self.variable, self.wanted)
     }
 }
 
 /// What was asked for, by whom.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Asked {
     /// The scenario's `meta.settle`; only in replay.
     pub scenario: SettleFields,
@@ -162,26 +166,28 @@ pub struct Asked {
 }
 
 impl Asked {
-    fn first(&self, field: Field) -> Option<u64> {
-        [&self.scenario, &self.tool, &self.option].into_iter().find_map(|fields| field.of(fields))
+    fn first<'a, T: 'a>(&'a self, of: impl Fn(&'a SettleFields) -> Option<T>) -> Option<T> {
+        [&self.scenario, &self.tool, &self.option].into_iter().find_map(of)
     }
 }
 
-/// The numbers in force, and what could not be used.
+/// The policy in force, and what could not be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resolved {
     pub policy: SettlePolicy,
+    /// What a person has declared to change all the time (ruling 11).
+    pub ambient: Vec<Predicate>,
     /// One for each unusable variable that would have counted.
     pub ignored: Vec<IgnoredVariable>,
 }
 
-/// Resolves the five numbers. A number outside its bounds is clamped into them, never refused.
+/// Resolves the policy. A number outside its bounds is clamped into them, never refused.
 ///
 /// `environment` looks a variable up. A blank one counts as not set, and still hides the settle document's
 /// name for it; one that a stronger source overrules is not looked at.
 pub fn resolve(asked: &Asked, environment: impl Fn(&str) -> Option<String>) -> Resolved {
     let mut ignored = Vec::new();
-    let mut number = |field: Field, ceiling: u64| match asked.first(field) {
+    let mut number = |field: Field, ceiling: u64| match asked.first(|fields| field.of(fields)) {
         Some(asked) => Some(asked.min(ceiling)),
         None => from_environment(field, &environment, &mut ignored),
     };
@@ -207,7 +213,11 @@ pub fn resolve(asked: &Asked, environment: impl Fn(&str) -> Option<String>) -> R
             adaptive => adaptive.max(budget_ms).min(ASKED_CEILING_MS),
         };
 
-    let quiescence = defaults.quiescence;
+    let quiescence = match asked.first(|fields| fields.quiescence) {
+        Some(asked) => asked,
+        None => switch_from_environment(&environment, &mut ignored).unwrap_or(defaults.quiescence),
+    };
+    let ambient = asked.first(|fields| fields.ambient.clone()).unwrap_or_default();
     let policy = SettlePolicy {
         budget_ms,
         quiet_ms,
@@ -216,7 +226,7 @@ pub fn resolve(asked: &Asked, environment: impl Fn(&str) -> Option<String>) -> R
         adaptive_budget_ms,
         quiescence,
     };
-    Resolved { policy, ignored }
+    Resolved { policy, ambient, ignored }
 }
 
 fn from_environment(
@@ -241,20 +251,40 @@ fn from_environment(
         // A negative adaptive budget could mean `off` as well as a slip, so it means nothing.
         Some(number) if field != Field::AdaptiveBudget || number >= 0.0 => Some(milliseconds(number)),
         _ => {
-            ignored.push(IgnoredVariable { variable });
+            ignored.push(IgnoredVariable { variable, wanted: "no number of milliseconds" });
             None
         }
     }
 }
 
-/// What an export writes as `meta.settle`: all five numbers if the session's policy differs from the
-/// defaults, clamped to what a file may ask for; nothing otherwise (settle-system §3.5).
+/// The switch has no name in the settle document.
+fn switch_from_environment(
+    environment: impl Fn(&str) -> Option<String>,
+    ignored: &mut Vec<IgnoredVariable>,
+) -> Option<bool> {
+    let variable = format!("{PREFIX}QUIESCENCE");
+    let text = environment(&variable)?;
+    let text = text.trim();
+    match () {
+        () if text.is_empty() => None,
+        () if text.eq_ignore_ascii_case("on") => Some(true),
+        () if text.eq_ignore_ascii_case("off") => Some(false),
+        () => {
+            ignored.push(IgnoredVariable { variable, wanted: "neither `on` nor `off`" });
+            None
+        }
+    }
+}
+
+/// What an export writes as `meta.settle`: all five numbers, and what is ambient, if the session's policy
+/// differs from the defaults, clamped to what a file may ask for; nothing otherwise (settle-system §3.5). That
+/// quiescence is on is the default and not written.
 ///
 /// The budget is the one in force at the end, so that a replay need not find out again that the page is
 /// slow.
 #[must_use]
-pub fn for_export(policy: &SettlePolicy) -> Option<SettleFields> {
-    if *policy == SettlePolicy::default() {
+pub fn for_export(policy: &SettlePolicy, ambient: &[Predicate]) -> Option<SettleFields> {
+    if *policy == SettlePolicy::default() && ambient.is_empty() {
         return None;
     }
     let budget = policy.budget_ms.min(ASKED_CEILING_MS);
@@ -264,6 +294,8 @@ pub fn for_export(policy: &SettlePolicy) -> Option<SettleFields> {
         post_change_quiet_ms: Some(policy.post_change_quiet_ms.min(budget)),
         interval_ms: Some(policy.interval_ms.min(budget)),
         adaptive_budget_ms: Some(policy.adaptive_budget_ms.min(ASKED_CEILING_MS)),
+        quiescence: (!policy.quiescence).then_some(false),
+        ambient: (!ambient.is_empty()).then(|| ambient.to_vec()),
     })
 }
 
@@ -271,7 +303,15 @@ pub fn for_export(policy: &SettlePolicy) -> Option<SettleFields> {
 /// budget beside them or else to the ceiling (settle-system §1.9, §10.2).
 #[must_use]
 pub fn clamped(fields: &SettleFields) -> SettleFields {
-    let SettleFields { budget_ms, quiet_ms, post_change_quiet_ms, interval_ms, adaptive_budget_ms } = *fields;
+    let SettleFields {
+        budget_ms,
+        quiet_ms,
+        post_change_quiet_ms,
+        interval_ms,
+        adaptive_budget_ms,
+        quiescence,
+        ref ambient,
+    } = *fields;
     let budget_ms = budget_ms.map(|budget| budget.min(ASKED_CEILING_MS));
     let ceiling = budget_ms.unwrap_or(ASKED_CEILING_MS);
     SettleFields {
@@ -280,5 +320,7 @@ pub fn clamped(fields: &SettleFields) -> SettleFields {
         post_change_quiet_ms: post_change_quiet_ms.map(|quiet| quiet.min(ceiling)),
         interval_ms: interval_ms.map(|interval| interval.min(ceiling)),
         adaptive_budget_ms: adaptive_budget_ms.map(|adaptive| adaptive.min(ASKED_CEILING_MS)),
+        quiescence,
+        ambient: ambient.clone(),
     }
 }

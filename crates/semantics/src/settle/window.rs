@@ -17,12 +17,14 @@ use surefoot_record::policy::{ConcludedBy, SettlePolicy, WidenCause, Widened};
 use surefoot_record::view::View;
 
 use super::accounting::{Accounting, Budget};
+use super::ambient::Ambient;
 use super::echo::EchoMask;
 use super::gate::Gate;
 use super::input::{ClockReading, Input, Millis, NavigationPhase, Next};
 use super::noise::Noise;
 use super::outcome::Outcome;
 use super::pending::Pending;
+use super::restless::Restless;
 use crate::projection;
 
 /// How long a main-frame navigation may take (ruling 7), in milliseconds. Also for how long after its
@@ -41,6 +43,8 @@ pub struct WindowOptions {
     /// Texts that were already changing before: they are left out. A window that awaits no change finds those
     /// out for itself as well.
     pub noise: Noise,
+    /// What a person has declared to change all the time: nothing of it is looked at.
+    pub ambient: Ambient,
 }
 
 impl WindowOptions {
@@ -53,7 +57,7 @@ impl WindowOptions {
     /// For the proof of an act.
     #[must_use]
     pub fn proof(baseline: Arc<View>, echo: Option<EchoMask>) -> Self {
-        WindowOptions { await_change: true, baseline: Some(baseline), echo, noise: Noise::default() }
+        WindowOptions { await_change: true, baseline: Some(baseline), echo, ..WindowOptions::default() }
     }
 }
 
@@ -95,7 +99,10 @@ pub struct Window {
     changed: bool,
     unsound: bool,
     differs: bool,
+    /// The last view, without what is ambient, as all that are compared.
     latest: Option<Arc<View>>,
+    /// The last view as it was read.
+    shown: Option<Arc<View>>,
     /// What the end is compared with: the baseline, else the first view.
     reference: Option<Arc<View>>,
     last_differing: Option<Arc<View>>,
@@ -105,6 +112,7 @@ pub struct Window {
     /// When the reading that is under way, or was the last, was begun.
     begun: Millis,
     accounting: Accounting,
+    restless: Restless,
     passes: u32,
     widened: Option<Widened>,
     first_navigation: Option<Millis>,
@@ -124,7 +132,7 @@ impl Window {
     #[must_use]
     pub fn open(now: Millis, options: WindowOptions) -> Self {
         Window {
-            reference: options.baseline.clone(),
+            reference: options.baseline.as_ref().map(|baseline| options.ambient.without(baseline)),
             options,
             start: now,
             now,
@@ -133,11 +141,13 @@ impl Window {
             unsound: false,
             differs: false,
             latest: None,
+            shown: None,
             last_differing: None,
             last_read: now,
             ticked: false,
             begun: now,
             accounting: Accounting::default(),
+            restless: Restless::default(),
             passes: 0,
             widened: None,
             first_navigation: None,
@@ -259,13 +269,17 @@ impl Window {
     }
 
     /// Steps 1, 2 and 3d to 3f of the procedure.
-    fn take_view(&mut self, view: Arc<View>, policy: &SettlePolicy) {
+    fn take_view(&mut self, shown: Arc<View>, policy: &SettlePolicy) {
+        let view = self.options.ambient.without(&shown);
         if let (false, Some(latest)) = (self.options.await_change, &self.latest) {
             self.options.noise.note(latest, &view);
         }
         let (mask, noise) = (self.options.echo.as_ref(), &self.options.noise);
         let is_new =
             self.latest.as_ref().is_none_or(|latest| !projection::same_but_for_noise(latest, &view, noise));
+        if let Some(latest) = self.latest.as_ref().filter(|_| is_new) {
+            self.restless.note(latest, &view, noise);
+        }
         let mut is_change = false;
         // What is echo depends on which element the target is, so with a mask a view that shows nothing
         // new can differ from the baseline all the same. Were that not looked at, the verdict would
@@ -280,12 +294,13 @@ impl Window {
                 None => self.differs && self.latest.is_none(),
             };
             if self.differs {
-                self.last_differing = Some(view.clone());
+                self.last_differing = Some(Arc::clone(&shown));
             } else if let (true, Some(latest)) = (is_change, latest) {
                 // The way back from a view that differed. Where elements are replaced, it can also be the
                 // way back from what was taken for the echo, and then that view is the evidence.
                 self.changed = true;
-                self.last_differing.get_or_insert_with(|| latest.clone());
+                let before = self.shown.as_ref().unwrap_or(latest);
+                self.last_differing.get_or_insert_with(|| Arc::clone(before));
             }
         }
         let is_first = self.unchanged_since.is_none() || self.latest.is_none();
@@ -295,6 +310,7 @@ impl Window {
             self.unchanged_since = Some(self.now);
         }
         self.latest = Some(view);
+        self.shown = Some(shown);
         self.accounting.see(self.now, self.begun, is_change, is_first, self.bounds(policy));
     }
 
@@ -518,9 +534,14 @@ impl Window {
             pending,
             scheduled: holding.scheduled,
             unaccounted: self.accounting.unaccounted(),
+            restless: if code == Some(Code::InconclusiveUnstable) {
+                self.restless.listed()
+            } else {
+                Vec::new()
+            },
             noise,
             heard,
-            view: self.latest.take(),
+            view: self.shown.take(),
             transient: self.last_differing.take().filter(|_| is_transient),
         });
     }

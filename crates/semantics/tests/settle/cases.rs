@@ -8,7 +8,7 @@ use surefoot_record::policy::SettlePolicy;
 use surefoot_record::predicate::Predicate;
 use surefoot_record::view::{Gap, Node, State, View};
 use surefoot_semantics::settle::{
-    ClockReading, EchoMask, Gate, Input, Millis, Next, Noise, Outcome, Window, WindowOptions,
+    ClockReading, EchoMask, Gate, Input, Millis, Next, Outcome, Window, WindowOptions,
 };
 
 use crate::page::{element, fill, select, targeted, textbox};
@@ -171,7 +171,7 @@ impl Case {
                 await_change: self.await_change,
                 baseline: baseline.map(|at: usize| pool[at].clone()),
                 echo,
-                noise: Noise::default(),
+                ..WindowOptions::default()
             },
             pool,
             shows,
@@ -182,6 +182,7 @@ impl Case {
                 post_change_quiet_ms: (quiet + more).min(budget),
                 interval_ms: interval,
                 adaptive_budget_ms: adaptive,
+                quiescence: false,
             },
             has_gate: self.has_gate,
             readings: self.readings,

@@ -231,7 +231,8 @@ fn the_outcome_says_what_events_and_reports_say() {
             "stable": false, "code": "INCONCLUSIVE_UNSTABLE", "concludedBy": "budget", "passes": outcome.passes, "elapsedMs": 6_000,
             "budgetMs": 6_000, "quietRequiredMs": 600,
             "widened": {"fromMs": 2_500, "toMs": 6_000, "cause": "unstable"},
-            "pending": [], "scheduled": [], "unaccounted": [], "noise": [],
+            "pending": [], "scheduled": [], "unaccounted": [],
+            "restless": [format!("status \"Tick 66\" changed {} times", outcome.passes - 1)], "noise": [],
         })
     );
 }

@@ -118,6 +118,9 @@ pub(crate) async fn run(arguments: ObserveArguments) -> Result<u8, Error> {
             text.push_str(&outline::heading(view));
         }
         text.push_str(&format!("{}, {} nodes\n", words::settled(&observed.settled), view.nodes.len()));
+        for line in words::reasons(&observed.settled) {
+            text.push_str(&format!("{line}\n"));
+        }
         if let Some(code) = code {
             text.push_str(&format!("{code}: {}; this is what it showed last\n", code.message()));
         }

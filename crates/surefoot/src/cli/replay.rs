@@ -65,7 +65,7 @@ pub(crate) async fn run(arguments: ReplayArguments) -> Result<u8, Error> {
             let progress =
                 Progress::new(format!("replaying {} ({turn} of {})", scenario.meta.name, arguments.repeat));
             let follower = progress.follow(&log);
-            let request = ReplayRequest { session: session.clone(), settle, log };
+            let request = ReplayRequest { session: session.clone(), settle: settle.clone(), log };
             let report = calls::replay(&browser, scenario, request).await;
             follower.abort();
             drop(progress);

@@ -8,8 +8,9 @@ use surefoot_browser::driver::keys::parse_chord;
 use surefoot_record::action::Action;
 use surefoot_record::code::Code;
 use surefoot_record::policy::SettleFields;
+use surefoot_record::predicate::Predicate;
 use surefoot_record::scenario::Viewport;
-use surefoot_semantics::instruction::parse_step;
+use surefoot_semantics::instruction::{parse_nodes, parse_step};
 use surefoot_semantics::settle::policy::{self, Asked, Field};
 use surefoot_session::SessionOptions;
 
@@ -21,6 +22,13 @@ use crate::error::Error;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BrowserName {
     Chromium,
+}
+
+/// On or off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Switch {
+    On,
+    Off,
 }
 
 /// Which browser, and how.
@@ -88,6 +96,17 @@ pub(crate) struct SharedOptions {
     #[arg(long, value_name = "MS|off", help_heading = "Settling")]
     pub(crate) settle_adaptive_budget_ms: Option<String>,
 
+    /// Whether a window ends as soon as nothing that could change the page is pending; off, it ends by quiet
+    /// times alone [default: on].
+    #[arg(long, value_enum, value_name = "on|off", help_heading = "Settling")]
+    pub(crate) settle_quiescence: Option<Switch>,
+
+    /// A node that changes all the time without meaning anything, such as `timer "Session ends in"`: its role,
+    /// perhaps with the beginning of its name. It is left out of what must hold still, of changes and of
+    /// proofs. Can be given more than once.
+    #[arg(long, value_name = "PREDICATE", help_heading = "Settling")]
+    pub(crate) ambient: Vec<String>,
+
     /// How long an act keeps looking for its target at the most.
     #[arg(long, value_name = "MS", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(0..=60_000), help_heading = "Readiness")]
     pub(crate) ready_wait_ms: u64,
@@ -116,7 +135,21 @@ fn viewport(text: &str) -> Result<Viewport, String> {
 }
 
 impl SharedOptions {
-    /// The settle numbers that were asked for.
+    /// What was declared ambient, if anything was.
+    fn ambient(&self) -> Result<Option<Vec<Predicate>>, Error> {
+        if self.ambient.is_empty() {
+            return Ok(None);
+        }
+        let parsed = self.ambient.iter().map(|text| {
+            parse_nodes(text).map_err(|error| {
+                let error = Error::from(error);
+                Error { message: format!("--ambient: {error}"), ..error }
+            })
+        });
+        parsed.collect::<Result<Vec<Predicate>, Error>>().map(Some)
+    }
+
+    /// The settle policy that was asked for.
     pub(crate) fn settle(&self) -> Result<SettleFields, Error> {
         let number = |field: Field, text: &Option<String>| {
             text.as_deref().map(|text| field.parse(text)).transpose().map_err(Error::from)
@@ -127,6 +160,8 @@ impl SharedOptions {
             post_change_quiet_ms: number(Field::PostChangeQuiet, &self.settle_post_change_quiet_ms)?,
             interval_ms: number(Field::Interval, &self.settle_interval_ms)?,
             adaptive_budget_ms: number(Field::AdaptiveBudget, &self.settle_adaptive_budget_ms)?,
+            quiescence: self.settle_quiescence.map(|switch| switch == Switch::On),
+            ambient: self.ambient()?,
         };
         Ok(policy::clamped(&fields))
     }
@@ -145,6 +180,7 @@ impl SharedOptions {
         }
         Ok(SessionOptions {
             policy: resolved.policy,
+            ambient: resolved.ambient,
             ready_wait: Duration::from_millis(self.ready_wait_ms),
             hold: Duration::from_millis(self.hold_ms),
             test_id_attribute: self.test_id_attribute.clone(),
