@@ -57,7 +57,11 @@ fn settled(stable: bool) -> Settled {
         budget_ms: 2_500,
         quiet_required_ms: 600,
         widened: None,
+        code: None,
+        pending: Vec::new(),
+        scheduled: Vec::new(),
         unaccounted: Vec::new(),
+        restless: Vec::new(),
         noise: Vec::new(),
     }
 }

@@ -146,8 +146,18 @@ prop_compose! {
         post_change_quiet_ms in perhaps(1..=budget),
         interval_ms in perhaps(1..=budget),
         adaptive_budget_ms in perhaps(0_u64..=15_000),
+        quiescence in perhaps(any::<bool>()),
+        ambient in perhaps(prop::collection::vec(predicate(), 1..3)),
     ) -> SettleFields {
-        SettleFields { budget_ms: Some(budget_ms), quiet_ms, post_change_quiet_ms, interval_ms, adaptive_budget_ms }
+        SettleFields {
+            budget_ms: Some(budget_ms),
+            quiet_ms,
+            post_change_quiet_ms,
+            interval_ms,
+            adaptive_budget_ms,
+            quiescence,
+            ambient,
+        }
     }
 }
 

@@ -22,3 +22,11 @@ pub fn check(address: &str) -> Result<(), String> {
     }
     Ok(())
 }
+
+/// The origin of a document's address; none where it takes that of the document around it, as `about:blank`
+/// does, or has none that could be compared.
+#[must_use]
+pub fn origin(address: &str) -> Option<String> {
+    let origin = Url::parse(address).ok()?.origin();
+    origin.is_tuple().then(|| origin.ascii_serialization())
+}

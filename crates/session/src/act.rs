@@ -112,11 +112,16 @@ impl Task {
             Some(baseline) => {
                 let echo = element.and_then(|element| EchoMask::new(baseline, element, action));
                 let window = WindowOptions::proof(Arc::clone(baseline), echo);
-                WindowOptions { noise: self.noise.clone(), ..window }
+                let mut noise = self.noise.clone();
+                if let Some(last) = &self.last_seen {
+                    noise.note(last, baseline);
+                }
+                WindowOptions { noise, ..window }
             }
             None => WindowOptions::observe(),
         };
-        match self.settle(self.window(window), Purpose::Proof).await {
+        let window = self.window(window, element);
+        match self.settle(window, Purpose::Proof).await {
             Ok(settling) => self.conclude_act(action, act, element, baseline, &settling),
             Err(error) => {
                 act.code = Some(error.code);
@@ -126,7 +131,7 @@ impl Task {
     }
 
     fn conclude_act(
-        &self,
+        &mut self,
         action: &Action,
         mut act: Act,
         element: Option<ElementId>,
@@ -134,6 +139,7 @@ impl Task {
         settling: &Settling,
     ) -> Acted {
         act.settle = Some(settling.settled.clone());
+        self.last_seen = Some(Arc::clone(&settling.view));
         let proof = match &baseline {
             Some(baseline) => {
                 let (before, after) = (self.ambient.without(baseline), self.ambient.without(&settling.view));

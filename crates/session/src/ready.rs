@@ -1,7 +1,8 @@
 //! Looking for the target of an act until it is ready, and no longer than that.
 //!
 //! While the target is missing, ambiguous, disabled, hidden or covered, the page is looked at again with
-//! each change, until it has been quiet for a while or the time is up (ruling 25). Never the first of two,
+//! each change, until nothing counted is pending and the network has been quiet for a while, or the time is up
+//! (ruling 25). Where nothing is counted, the page itself has to have been quiet for that while. Never the first of two,
 //! never a runner-up.
 
 use std::sync::Arc;
@@ -43,6 +44,14 @@ pub(crate) struct Unready {
     pub(crate) target: Option<NodeName>,
 }
 
+/// What is pending while a target is not ready.
+enum Work {
+    Requests,
+    Some,
+    None,
+    Unknown,
+}
+
 /// What one look came to.
 enum Look {
     Ready(Box<Found>),
@@ -72,7 +81,8 @@ impl Task {
             reasons: Vec::new(),
             cover: None,
         };
-        let mut quiet_since = began;
+        // Since when nothing changed, and since when the network is quiet, as far as it is known.
+        let (mut quiet_since, mut network_since) = (began, began);
         loop {
             readiness.attempts += 1;
             let look = self.look(action, matching).await;
@@ -96,8 +106,21 @@ impl Task {
             let held = matches!(verdict, Ready::Covered | Ready::Moving);
             let bound = self.options.ready_wait + if held { self.options.hold } else { Duration::ZERO };
             let calm = !self.page.loading() && !self.page.navigating();
+            let over = match self.work_left(bound.saturating_sub(began.elapsed())).await {
+                Work::Requests => {
+                    network_since = Instant::now();
+                    false
+                }
+                Work::Some => false,
+                Work::None => true,
+                Work::Unknown => {
+                    network_since = network_since.max(quiet_since);
+                    true
+                }
+            };
             let still = calm
-                && quiet_since.elapsed() >= QUIET + if held { self.options.hold } else { Duration::ZERO };
+                && over
+                && network_since.elapsed() >= QUIET + if held { self.options.hold } else { Duration::ZERO };
             // What was shown is gone for good, and nothing else is taken for it.
             let is_ambient = code == Code::AmbientNode;
             let lost = matches!(matching, Match::Held(_))
@@ -108,6 +131,21 @@ impl Task {
             if self.wait_for_change(LOOK).await {
                 quiet_since = Instant::now();
             }
+        }
+    }
+
+    /// What is pending that could make the target ready within that time.
+    async fn work_left(&mut self, within: Duration) -> Work {
+        if !self.counts() || self.page.navigating() {
+            return Work::Unknown;
+        }
+        let within = u64::try_from(within.as_millis()).unwrap_or(u64::MAX);
+        match self.page.pending().await {
+            Ok(pending) if !pending.unaccounted.is_empty() => Work::Unknown,
+            Ok(pending) if pending.has_request() => Work::Requests,
+            Ok(pending) if pending.is_over(within) => Work::None,
+            Ok(_) => Work::Some,
+            Err(_) => Work::Unknown,
         }
     }
 

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use surefoot_browser::driver::{Driver, NavigationEnd};
+use surefoot_browser::driver::{Document, Driver, NavigationEnd};
 use surefoot_browser::page::{Page, ReadOptions, Stamp};
 use surefoot_record::action::{Action, Navigate};
 use surefoot_record::assertion::Assertion;
 use surefoot_record::code::Code;
 use surefoot_record::event::{EventKind, Evidence, Purpose};
 use surefoot_record::policy::SettlePolicy;
+use surefoot_record::view::{ElementId, View};
 use surefoot_semantics::assertion::Origin;
 use surefoot_semantics::settle::window::NAVIGATION_BOUND_MS;
 use surefoot_semantics::settle::{Ambient, Gate, Noise, WindowOptions};
@@ -64,6 +65,8 @@ pub(crate) struct Task {
     pub(crate) stamp: Option<Stamp>,
     /// Texts that changed while nothing was done, by the last observation.
     pub(crate) noise: Noise,
+    /// The view that the last window ended with: what differs from it before the next act changed by itself.
+    pub(crate) last_seen: Option<Arc<View>>,
     /// What was declared to change all the time.
     pub(crate) ambient: Ambient,
 }
@@ -80,6 +83,7 @@ impl Task {
             heard: Heard::default(),
             stamp: None,
             noise: Noise::default(),
+            last_seen: None,
             ambient,
         }
     }
@@ -187,8 +191,10 @@ impl Task {
     }
 
     pub(crate) async fn observe(&mut self) -> Result<Observed, SessionError> {
-        let window = self.settle(self.window(WindowOptions::observe()), Purpose::Observe).await?;
+        let options = self.window(WindowOptions::observe(), None);
+        let window = self.settle(options, Purpose::Observe).await?;
         self.noise = window.outcome.noise;
+        self.last_seen = Some(Arc::clone(&window.view));
         if !window.settled.pending.is_empty() {
             // What a whole budget has waited for in vain holds no further observation.
             self.begin_counting().await;
@@ -204,9 +210,24 @@ impl Task {
         }
     }
 
-    /// A window's options with what holds for all windows of the session.
-    pub(crate) fn window(&self, options: WindowOptions) -> WindowOptions {
-        WindowOptions { ambient: self.ambient.clone(), ..options }
+    /// A window's options with what holds for all windows of the session, and for an act on that element.
+    pub(crate) fn window(&mut self, options: WindowOptions, element: Option<ElementId>) -> WindowOptions {
+        let foreign = self.foreign(element);
+        let mut options = WindowOptions { ambient: self.ambient.clone(), ..options };
+        options.noise.set_foreign(foreign);
+        options
+    }
+
+    /// The documents whose origin is another than the page's, but for the one of an element.
+    fn foreign(&mut self, element: Option<ElementId>) -> Vec<u32> {
+        let documents = self.page.documents();
+        let origin = |document: &Document| surefoot_semantics::address::origin(&document.url);
+        let Some(own) = documents.iter().find(|it| it.parent.is_none()).and_then(origin) else {
+            return Vec::new();
+        };
+        let is_foreign = |document: &Document| origin(document).is_some_and(|origin| origin != own);
+        let targeted = element.map(|element| element.document);
+        documents.iter().filter(|it| is_foreign(it) && Some(it.id.0) != targeted).map(|it| it.id.0).collect()
     }
 
     pub(crate) fn read_options(&self) -> ReadOptions {
@@ -218,7 +239,7 @@ impl Task {
         }
     }
 
-    pub(crate) fn viewed(&self, purpose: Purpose, view: &Arc<surefoot_record::view::View>) {
+    pub(crate) fn viewed(&self, purpose: Purpose, view: &Arc<View>) {
         self.log.append(EventKind::Viewed { purpose, view: Arc::clone(view) });
     }
 }

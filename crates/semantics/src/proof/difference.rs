@@ -12,7 +12,6 @@ use crate::delta::{Pairing, Proximity};
 use crate::find::{self, Container};
 use crate::role::{announcement_rank, has_fragile_name};
 use crate::seen::is_perceivable;
-use crate::settle::noise::is_counting;
 
 /// How many addressable nodes may lie between the target and evidence that counts as near it.
 pub const PROXIMATE_DISTANCE: u32 = 6;
@@ -103,13 +102,10 @@ fn candidate(acted: Acted<'_>, node: &Node, before: Option<&Node>) -> Option<(Ch
 
 /// Whether a text was changing by itself, or is only another number in the place of one.
 fn is_noise(acted: Acted<'_>, node: &Node) -> bool {
-    node.role == "text"
-        && (acted.noise.holds(node.element)
-            || acted
-                .baseline
-                .nodes
-                .iter()
-                .any(|old| old.role == "text" && is_counting(&old.name, &node.name)))
+    let is_clock =
+        |old: &Node| old.role == "text" && acted.noise.may_be_clock(node.element, &old.name, &node.name);
+    acted.noise.holds(node.element)
+        || (node.role == "text" && acted.baseline.nodes.iter().any(|old| is_clock(old)))
 }
 
 /// Whether nothing of the node that a proof could be made of has changed.

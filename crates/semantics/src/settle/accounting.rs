@@ -11,6 +11,9 @@ use super::pending::Pending;
 /// For how long a change may come after the work that made it: a frame, a reading, two rounded clocks.
 const SLACK_MS: u64 = 50;
 
+/// What is due within this time may run before the reading that a telling was made for is complete.
+const SOON_MS: u64 = 150;
+
 /// How long a frame takes to be rendered.
 const FRAME_MS: u64 = 16;
 
@@ -82,6 +85,19 @@ impl Accounting {
     pub(super) fn is_quiescent(&self, terms: Budget) -> bool {
         let rendered = self.told.as_ref().is_some_and(|told| told.pending.rendered);
         self.is_fresh && self.is_accounted() && rendered && !self.is_caught && self.holding(terms).is_over()
+    }
+
+    /// Nothing ran since the act that began before it, and all is counted: what changed was not a clock. To be
+    /// asked before [`Accounting::see`].
+    pub(super) fn is_undisturbed(&self) -> bool {
+        let fired = |told: &Told| {
+            told.pending.work.iter().any(|work| {
+                let is_soon = work.due_ms.is_none_or(|due| due <= SOON_MS);
+                let is_old_chain = work.chain.is_some_and(|chain| !chain.after_act && !chain.endless);
+                is_old_chain && (is_soon || work.chain.is_some_and(|chain| chain.fired_ms.is_some()))
+            })
+        };
+        self.is_accounted() && self.is_fresh && !self.is_caught && !self.told.as_ref().is_some_and(fired)
     }
 
     /// A reading has shown something; whether that is an unmasked change, and whether it is the first one of

@@ -99,6 +99,25 @@ impl Holding {
     }
 }
 
+impl Pending {
+    /// Whether nothing that is counted is still to come within that time, repeating work aside. Without a
+    /// window, so nothing is known of changes; false when something can't be counted.
+    #[must_use]
+    pub fn is_over(&self, within_ms: u64) -> bool {
+        let terms =
+            Terms { budget_end: Millis(within_ms), anchor: None, changed: None, post_change_quiet_ms: 0 };
+        let told = Told { at: Millis(0), pending: self.clone() };
+        told.is_accounted() && Holding::of(&told, terms).is_over()
+    }
+
+    /// Whether a request or a navigation that began after the act is under way.
+    #[must_use]
+    pub fn has_request(&self) -> bool {
+        let is_request = |work: &Work| matches!(work.kind, WorkKind::Request | WorkKind::Navigation);
+        self.work.iter().any(|work| work.after_act && is_request(work))
+    }
+}
+
 fn bearing(work: &Work, told: &Told, terms: Terms) -> Bearing {
     match (work.kind, work.chain) {
         (WorkKind::Request | WorkKind::Navigation, _) if work.after_act => Bearing::Request,

@@ -1,9 +1,10 @@
 //! Texts that change by themselves: clocks, counters, rotating lines (ruling 11).
 //!
-//! Only nodes of the pseudo-role `text` become noise: nobody can address them, so nothing is lost but a claim
-//! that could be wrong. A node with a role of its own never does, however often it changes.
+//! Only nodes of the pseudo-role `text` become noise, and nodes in frames of another origin: nobody addresses
+//! the former and nobody tests the latter, so nothing is lost but a claim that could be wrong. Any other node
+//! with a role of its own never does, however often it changes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use surefoot_record::act::NodeName;
 use surefoot_record::view::{ElementId, Node, View};
@@ -17,16 +18,48 @@ const RESTLESS: u32 = 2;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Noise {
     changes: BTreeMap<ElementId, u32>,
+    /// Documents of another origin than the page's.
+    foreign: BTreeSet<u32>,
+    /// Texts of which only the numbers changed, while nothing but counted work could have changed them.
+    vouched: BTreeSet<ElementId>,
 }
 
 impl Noise {
     /// Takes note of what changed between two readings, one after the other, while nothing was done.
     pub fn note(&mut self, before: &View, after: &View) {
         for (old, new) in before.nodes.iter().zip(&after.nodes) {
-            if is_text(old) && old.element == new.element && old.name != new.name {
+            if old.element != new.element || !self.may_be(old) {
+                continue;
+            }
+            let differs = if is_text(old) { old.name != new.name } else { !projection::same_node(old, new) };
+            if differs {
                 *self.changes.entry(new.element).or_default() += 1;
             }
         }
+    }
+
+    /// The nodes of these documents, which are of another origin, can be noise whatever their role.
+    pub fn set_foreign(&mut self, documents: impl IntoIterator<Item = u32>) {
+        self.foreign = documents.into_iter().collect();
+    }
+
+    /// Takes note that between two readings nothing ran that began before the act: where only the numbers of a
+    /// text differ, that is no clock but an outcome.
+    pub(super) fn vouch(&mut self, before: &View, after: &View) {
+        for (old, new) in before.nodes.iter().zip(&after.nodes) {
+            if is_text(old) && is_text(new) && is_counting(&old.name, &new.name) && !self.holds(new.element) {
+                self.vouched.insert(new.element);
+            }
+        }
+    }
+
+    /// Whether only another number stands in the place of one, so that it may be a clock's.
+    pub(crate) fn may_be_clock(&self, element: ElementId, before: &str, after: &str) -> bool {
+        !self.vouched.contains(&element) && is_counting(before, after)
+    }
+
+    fn may_be(&self, node: &Node) -> bool {
+        is_text(node) || self.foreign.contains(&node.element.document)
     }
 
     /// Whether the text of that element was already changing.
@@ -39,11 +72,14 @@ impl Noise {
     /// its numbers are others, as in a clock.
     #[must_use]
     pub fn explains(&self, before: &Node, after: &Node) -> bool {
+        let is_restless = before.element == after.element && self.holds(after.element);
+        if is_restless && self.foreign.contains(&after.element.document) {
+            return true;
+        }
         if !is_text(before) || !is_text(after) {
             return false;
         }
-        let is_restless = before.element == after.element && self.holds(after.element);
-        if !is_restless && !is_counting(&before.name, &after.name) {
+        if !is_restless && !self.may_be_clock(after.element, &before.name, &after.name) {
             return false;
         }
         let renamed = Node { name: after.name.clone(), ..before.clone() };
@@ -56,7 +92,7 @@ impl Noise {
         let pairs = before.nodes.iter().zip(&after.nodes);
         pairs
             .filter(|(old, new)| {
-                is_text(new)
+                self.may_be(new)
                     && (self.holds(new.element)
                         || (!projection::same_node(old, new) && self.explains(old, new)))
             })

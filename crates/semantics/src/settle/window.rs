@@ -274,6 +274,12 @@ impl Window {
         if let (false, Some(latest)) = (self.options.await_change, &self.latest) {
             self.options.noise.note(latest, &view);
         }
+        if let Some(before) = self.latest.as_ref().or(self.reference.as_ref())
+            && self.options.await_change
+            && self.accounting.is_undisturbed()
+        {
+            self.options.noise.vouch(before, &view);
+        }
         let (mask, noise) = (self.options.echo.as_ref(), &self.options.noise);
         let is_new =
             self.latest.as_ref().is_none_or(|latest| !projection::same_but_for_noise(latest, &view, noise));

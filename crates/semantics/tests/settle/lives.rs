@@ -83,7 +83,7 @@ fn is_borderline(life: &Life) -> bool {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(ProptestConfig { cases: config().cases / 4, ..config() })]
 
     #[test]
     fn quiescence_is_concluded_only_when_the_rulings_allow_it(life in life(), reading in 0_u64..8) {

@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
+mod ambient;
 mod anything;
 mod cases;
 mod counted;

@@ -2,9 +2,12 @@
 
 use surefoot_record::code::Code;
 use surefoot_record::policy::{SettleFields, SettlePolicy};
+use surefoot_record::predicate::Predicate;
 use surefoot_semantics::settle::policy::{Asked, Field, Resolved, clamped, for_export, resolve};
 
 const NONE: SettleFields = SettleFields {
+    quiescence: None,
+    ambient: None,
     budget_ms: None,
     quiet_ms: None,
     post_change_quiet_ms: None,
@@ -49,6 +52,8 @@ fn numbers_are_clamped_into_their_bounds() {
     let tiny = SettleFields { budget_ms: Some(1), quiet_ms: Some(1), interval_ms: Some(99_999), ..NONE };
     assert_eq!(numbers(option(tiny)), [20, 10, 20, 10, 6_000]);
     let huge = SettleFields {
+        quiescence: None,
+        ambient: None,
         budget_ms: Some(20_000),
         quiet_ms: Some(90_000),
         post_change_quiet_ms: Some(u64::MAX),
@@ -57,6 +62,8 @@ fn numbers_are_clamped_into_their_bounds() {
     };
     assert_eq!(numbers(option(huge)), [15_000, 10_000, 15_000, 1_000, 15_000]);
     let zero = SettleFields {
+        quiescence: None,
+        ambient: None,
         budget_ms: Some(0),
         quiet_ms: Some(0),
         post_change_quiet_ms: Some(0),
@@ -232,23 +239,26 @@ fn a_sets_numbers_are_clamped_to_the_budget_beside_them() {
 
 #[test]
 fn an_export_writes_all_five_numbers_or_none() {
-    assert_eq!(for_export(&SettlePolicy::default()), None);
+    assert_eq!(for_export(&SettlePolicy::default(), &[]), None);
     let widened = SettlePolicy { budget_ms: 6_000, ..SettlePolicy::default() };
-    let fields = for_export(&widened).unwrap();
+    let fields = for_export(&widened, &[]).unwrap();
     for field in Field::ALL {
         assert!(field.of(&fields).is_some(), "{}", field.words());
     }
     let asked = Asked { scenario: fields, ..Asked::default() };
     assert_eq!(with(&[], asked).policy, widened, "a replay starts where the exploration ended");
     let huge = SettlePolicy {
+        quiescence: true,
         budget_ms: 60_000,
         quiet_ms: 10_000,
         post_change_quiet_ms: 20_000,
         ..SettlePolicy::default()
     };
     assert_eq!(
-        for_export(&huge),
+        for_export(&huge, &[]),
         Some(SettleFields {
+            quiescence: None,
+            ambient: None,
             budget_ms: Some(15_000),
             quiet_ms: Some(10_000),
             post_change_quiet_ms: Some(15_000),
@@ -256,4 +266,41 @@ fn an_export_writes_all_five_numbers_or_none() {
             adaptive_budget_ms: Some(6_000),
         })
     );
+}
+
+#[test]
+fn the_switch_and_what_is_ambient_go_by_the_same_order() {
+    let clock = || Some(vec![Predicate::role_name("timer", "Session ends in")]);
+    let off = |quiescence| SettleFields { quiescence, ..SettleFields::default() };
+    let resolved = |scenario: SettleFields, option: SettleFields, variable: &str| {
+        let asked = Asked { scenario, option, ..Asked::default() };
+        resolve(&asked, |name| (name == "SUREFOOT_SETTLE_QUIESCENCE").then(|| variable.to_owned()))
+    };
+    let none = SettleFields::default;
+    assert!(resolved(none(), none(), "").policy.quiescence, "on by default");
+    assert!(!resolved(none(), none(), " OFF ").policy.quiescence);
+    assert!(resolved(none(), off(Some(true)), "off").policy.quiescence);
+    assert!(!resolved(off(Some(false)), off(Some(true)), "on").policy.quiescence);
+
+    let unusable = resolved(none(), none(), "perhaps");
+    assert!(unusable.policy.quiescence);
+    assert_eq!(
+        unusable.ignored[0].to_string(),
+        "SUREFOOT_SETTLE_QUIESCENCE is neither `on` nor `off` and is ignored"
+    );
+
+    let option = SettleFields { ambient: clock(), ..none() };
+    assert_eq!(resolved(none(), option.clone(), "").ambient, clock().unwrap());
+    let scenario = SettleFields { ambient: Some(vec![Predicate::role_name("status", "")]), ..none() };
+    assert_eq!(resolved(scenario.clone(), option, "").ambient, scenario.ambient.unwrap());
+}
+
+#[test]
+fn an_export_writes_the_switch_when_it_is_off_and_what_is_ambient() {
+    let ambient = [Predicate::role_name("timer", "Session ends in")];
+    let fields = for_export(&SettlePolicy::default(), &ambient).unwrap();
+    assert_eq!((fields.budget_ms, fields.quiescence), (Some(2_500), None));
+    assert_eq!(fields.ambient.as_deref(), Some(ambient.as_slice()));
+    let off = SettlePolicy { quiescence: false, ..SettlePolicy::default() };
+    assert_eq!(for_export(&off, &[]).unwrap().quiescence, Some(false));
 }

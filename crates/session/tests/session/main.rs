@@ -2,6 +2,7 @@
 //! to the millisecond.
 
 mod acts;
+mod ambient;
 mod assertions;
 mod cancelled;
 mod counted;

@@ -3,11 +3,12 @@
 use surefoot_browser::synthetic::{Scene, SceneNode, Script, Trigger};
 use surefoot_record::act::{Ready, ReceiptStatus};
 use surefoot_record::code::Code;
+use surefoot_record::policy::SettlePolicy;
 use surefoot_semantics::instruction::parse_step;
 use surefoot_semantics::reference;
-use surefoot_session::Match;
+use surefoot_session::{Match, SessionOptions};
 
-use crate::support::{act, open, say, search_page};
+use crate::support::{act, open, open_with, say, search_page, tick};
 
 const CLICK: &str = "click button \"Go\"";
 
@@ -102,4 +103,41 @@ async fn a_reference_acts_on_the_very_node_among_twins_and_is_never_re_aimed() {
     assert_eq!((again.receipt.dispatched, again.code), (false, Some(Code::TargetChanged)));
     assert!(again.receipt.reason.unwrap().contains("another name"));
     assert_eq!(again.readiness.unwrap().attempts, 1, "it is refused at once");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_missing_target_is_waited_for_while_something_that_could_bring_it_is_pending() {
+    let button = |scene: &mut Scene| scene.nodes.push(SceneNode::new(9, "button", "Late"));
+    // The view is still for three seconds, and would be given up after half of one.
+    let timer = Script::new(search_page()).then(Trigger::Click(2), 3_000, button);
+    let request = Script::new(search_page()).request(Trigger::Click(2), 3_000, button);
+    for (script, is_counted) in [(timer.clone(), false), (timer.counted(), true), (request.counted(), true)] {
+        let options = SessionOptions {
+            policy: SettlePolicy {
+                budget_ms: 20,
+                quiet_ms: 10,
+                post_change_quiet_ms: 10,
+                adaptive_budget_ms: 0,
+                ..SettlePolicy::default()
+            },
+            ..SessionOptions::default()
+        };
+        let session = open_with(script, options).await;
+        act(&session, "click button \"Go\"").await;
+        let late = act(&session, "click button \"Late\"").await.act;
+        assert_eq!(late.receipt.dispatched, is_counted, "{late:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_missing_target_is_given_up_on_a_page_that_only_ticks() {
+    for (script, waited) in [
+        (Script::new(search_page()).every(Trigger::Load, 90, tick), 5_000..5_200),
+        (Script::new(search_page()).every(Trigger::Load, 90, tick).counted(), 500..700),
+    ] {
+        let session = open(script).await;
+        let missing = act(&session, "click button \"Nowhere\"").await.act;
+        let readiness = missing.readiness.unwrap();
+        assert!(waited.contains(&readiness.waited_ms), "{readiness:?}");
+    }
 }
