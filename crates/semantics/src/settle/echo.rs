@@ -131,12 +131,24 @@ impl EchoMask {
             return false;
         }
         if let Some(written) = &self.written
-            && (node.value.as_ref() == Some(written) || node.name.contains(written.as_str()))
+            && (node.value.as_ref() == Some(written) || has_words(&node.name, written))
         {
             return true;
         }
         node.name == self.name && (unique || node.value.as_deref().is_none_or(str::is_empty))
     }
+}
+
+/// Whether a text stands in a name as words of its own. The settle document asks for less, and so takes every
+/// name with an `a` in it for the echo of an `a` (settle-system §9.3, point 6).
+fn has_words(name: &str, written: &str) -> bool {
+    let is_part = |character: Option<char>| character.is_some_and(char::is_alphanumeric);
+    let (first, last) = (written.chars().next(), written.chars().next_back());
+    name.match_indices(written).any(|(at, _)| {
+        let before = name[..at].chars().next_back();
+        let after = name[at + written.len()..].chars().next();
+        !(is_part(before) && is_part(first)) && !(is_part(last) && is_part(after))
+    })
 }
 
 /// An action's text as the page will show it; none for an empty one, which would match every empty

@@ -222,3 +222,30 @@ fn an_observation_waits_for_what_is_pending() {
     ends_by(&ran, ConcludedBy::Quiescence, 1_000..=1_100);
     assert_eq!(says(&ran), "ready");
 }
+
+/// The numbers that `docs/design/settle.md` gives for its examples.
+#[test]
+fn the_examples_of_the_design_document_hold() {
+    let pushed = |life: &Life| {
+        let (mut policy, mut gate) = (SettlePolicy::default(), Gate::new());
+        run(life, Telling::Pushed, proof(life), 4, &mut policy, &mut gate).outcome
+    };
+    let numbers = |life: &Life| {
+        let outcome = pushed(life);
+        (outcome.concluded_by, outcome.elapsed_ms, outcome.passes, outcome.quiet_required_ms)
+    };
+    assert_eq!(numbers(&Life::saying("Saved")), (ConcludedBy::Quiescence, 20, 2, 600));
+    assert_eq!(numbers(&Life::default()), (ConcludedBy::Quiescence, 20, 2, 300));
+
+    let fetched = pushed(&Life::saying("…").job(WorkKind::Request, 0, 1_800, Some("found")));
+    assert_eq!((fetched.concluded_by, fetched.elapsed_ms), (ConcludedBy::Quiescence, 1_812));
+    let timed = pushed(&Life::saying("…").job(WorkKind::Timer, 0, 1_800, Some("found")));
+    assert_eq!((timed.concluded_by, timed.elapsed_ms), (ConcludedBy::Quiescence, 20));
+    let awaited = pushed(&Life::default().job(WorkKind::Timer, 0, 1_800, Some("found")));
+    assert_eq!((awaited.concluded_by, awaited.elapsed_ms), (ConcludedBy::Quiescence, 1_812));
+
+    let worker = Life { unaccounted: vec!["worker".to_owned()], ..Life::saying("Saved") };
+    let quiet = pushed(&worker);
+    assert_eq!(quiet.concluded_by, ConcludedBy::Quiet);
+    assert!((608..=660).contains(&quiet.elapsed_ms), "{}", quiet.elapsed_ms);
+}
