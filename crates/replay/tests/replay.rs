@@ -5,11 +5,13 @@ use serde_json::{Value, json};
 use surefoot_browser::synthetic::{Scene, SceneNode, Script, Synthetic, Trigger};
 use surefoot_record::code::Code;
 use surefoot_record::policy::{SettlePolicy, WidenCause};
+use surefoot_record::predicate::Predicate;
 use surefoot_record::run::RunReport;
 use surefoot_record::scenario::Scenario;
 use surefoot_record::scenario_file;
 use surefoot_record::verdict::Status;
 use surefoot_replay::{ReplayOptions, blocked, replay};
+use surefoot_session::SessionOptions;
 
 const START: &str = "http://page.test/";
 
@@ -252,5 +254,37 @@ async fn every_run_that_is_no_pass_has_a_code_and_a_failure_about_it() {
         assert_ne!(report.status, Status::Pass);
         assert_eq!(report.code, report.failure.as_ref().map(|failure| failure.code));
         assert!(report.code.is_some());
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_step_whose_request_does_not_end_is_inconclusive_and_says_what_is_pending() {
+    let script = Script::new(page()).request(Trigger::Click(2), 20_000, say("Done")).counted();
+    let report = run(&scenario(&[click(), fill()], &[]), script).await;
+    assert_eq!(top(&report), (Status::Inconclusive, Some(Code::InconclusivePending)));
+    assert_eq!(steps(&report), [Status::Inconclusive, Status::Skipped]);
+    let failure = report.failure.as_ref().unwrap();
+    assert_eq!((failure.step_index, failure.budget_ms), (Some(1), Some(6_000)));
+    assert_eq!(report.steps[0].timing.as_ref().unwrap().pending, ["GET /scripted"]);
+    let widened = report.timing.settle_widened.as_ref().unwrap();
+    assert_eq!((widened.cause, widened.at.as_str()), (WidenCause::Pending, "1"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_ambient_holds_no_run_up_and_stands_in_its_report() {
+    let ticks = |scene: &mut Scene| scene.change(8, |node| node.name.push('.'));
+    let ticking = page().with(SceneNode::new(8, "timer", "Ends in"));
+    let script = Script::new(ticking)
+        .every(Trigger::Load, 90, ticks)
+        .then(Trigger::Click(2), 0, say("Done"))
+        .counted();
+    let ambient = vec![Predicate::role_name("timer", "Ends in")];
+    for (ambient, status) in [(ambient, Status::Pass), (Vec::new(), Status::Inconclusive)] {
+        let session = SessionOptions { ambient: ambient.clone(), ..SessionOptions::default() };
+        let options = ReplayOptions { session, ..ReplayOptions::default() };
+        let driver = Box::new(Synthetic::new(script.clone()));
+        let report = replay(&scenario(&[click()], &[]), driver, options).await;
+        assert_eq!((report.status, &report.timing.ambient), (status, &ambient), "{report:#?}");
+        assert!(report.timing.settle.quiescence);
     }
 }

@@ -346,7 +346,9 @@ fn a_place_outside_the_view_is_no_echo() {
 #[test]
 fn a_short_text_is_the_echo_only_where_it_stands_as_a_word() {
     let before = view(vec![textbox(1, "Letter", ""), textbox(2, "Next", "x")]);
-    for (name, is_echo) in [("Letter: a", true), ("a", true), ("Alpha", false), ("Data", false), ("a-b", true)] {
+    for (name, is_echo) in
+        [("Letter: a", true), ("a", true), ("Alpha", false), ("Data", false), ("a-b", true)]
+    {
         let after = replaced(vec![textbox(1, "Letter: a", "a"), textbox(2, name, "x")]);
         assert_eq!(is_only_echo(&before, &after, &fill("a")), is_echo, "{name}");
     }
@@ -354,9 +356,14 @@ fn a_short_text_is_the_echo_only_where_it_stands_as_a_word() {
 
 #[test]
 fn a_select_whose_label_is_not_its_value_is_masked_by_identity() {
-    let select_of = |value: &str| Node { role: "combobox".into(), tag: "select".into(), ..textbox(1, "Colour", value) };
+    let select_of =
+        |value: &str| Node { role: "combobox".into(), tag: "select".into(), ..textbox(1, "Colour", value) };
     let before = view(vec![select_of(""), node(2, "status", "none")]);
     let chosen = select_of("hex-f00");
-    assert!(is_only_echo(&before, &view(vec![chosen.clone(), node(2, "status", "none")]), &select("Bright red")));
+    assert!(is_only_echo(
+        &before,
+        &view(vec![chosen.clone(), node(2, "status", "none")]),
+        &select("Bright red")
+    ));
     assert!(!is_only_echo(&before, &view(vec![chosen, node(2, "status", "red")]), &select("Bright red")));
 }
