@@ -124,6 +124,7 @@ fn with_checks(acts: Vec<RecordedAct>, checks: Vec<RecordedCheck>) -> Export {
     let trajectory = Trajectory {
         launch: Some("http://page.test/".to_owned()),
         policy: SettlePolicy::default(),
+        ambient: Vec::new(),
         acts,
         checks,
     };
@@ -174,12 +175,15 @@ fn what_is_exported_loads_as_it_was_written() {
 fn a_widened_budget_is_written_so_that_replay_need_not_find_it_again() {
     let trajectory = Trajectory {
         launch: Some("http://page.test/".to_owned()),
-        policy: SettlePolicy { budget_ms: 6_000, ..SettlePolicy::default() },
+        policy: SettlePolicy { budget_ms: 6_000, quiescence: false, ..SettlePolicy::default() },
+        ambient: vec![Predicate::role_name("timer", "Ends in")],
         acts: vec![fill()],
         checks: Vec::new(),
     };
     let settle = export(&trajectory, &options()).scenario.unwrap().meta.settle.unwrap();
     assert_eq!((settle.budget_ms, settle.post_change_quiet_ms), (Some(6_000), Some(600)));
+    assert_eq!(settle.quiescence, Some(false));
+    assert_eq!(settle.ambient, Some(vec![Predicate::role_name("timer", "Ends in")]));
 }
 
 #[test]

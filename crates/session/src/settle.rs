@@ -55,7 +55,7 @@ impl Task {
         }
         let outcome = loop {
             match next {
-                Next::Done(outcome) => break outcome,
+                Next::Done(outcome) => break *outcome,
                 Next::LookAt(moment) => {
                     self.wait_until(self.instant(moment)).await;
                     next = match self.navigated(&mut window) {

@@ -30,6 +30,8 @@ pub(super) struct Accounting {
     requests_held: bool,
     /// When the reading before the latest one was begun.
     previous_begin: Option<Millis>,
+    /// At the telling before, something that the act began was arming itself again and again.
+    had_chain: bool,
     /// Something changed the page that was not counted.
     is_caught: bool,
     /// Before this, no reading is begun out of turn.
@@ -38,6 +40,7 @@ pub(super) struct Accounting {
 
 impl Accounting {
     pub(super) fn tell(&mut self, at: Millis, pending: Pending, terms: Budget) {
+        self.had_chain = self.told.as_ref().is_some_and(Told::has_young_chain);
         self.told = Some(Told { at, pending });
         self.is_fresh = true;
         let holds = !self.holding(terms).requests.is_empty();
@@ -115,7 +118,9 @@ impl Accounting {
         let (Some(told), Some(previous)) = (&self.told, self.previous_begin) else { return false };
         let holding = self.holding(terms);
         let ran = told.last_work().is_some_and(|last| last.after(SLACK_MS) >= previous);
-        self.is_accounted() && !ran && holding.requests.is_empty() && holding.others.is_empty()
+        // The last round of a chain that ended is no counted work, but it is the act's.
+        let of_chain = self.had_chain || told.has_young_chain();
+        self.is_accounted() && !ran && !of_chain && holding.requests.is_empty() && holding.others.is_empty()
     }
 
     /// The reading is over, and with it what was told for it.

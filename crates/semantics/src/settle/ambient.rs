@@ -94,7 +94,8 @@ fn begins_with(name: &str, beginning: &str) -> bool {
         Some("") => true,
         Some(rest) => {
             let is_word = |character: Option<char>| character.is_some_and(char::is_alphanumeric);
-            !beginning.is_empty() && !(is_word(beginning.chars().next_back()) && is_word(rest.chars().next()))
+            let splits_word = is_word(beginning.chars().next_back()) && is_word(rest.chars().next());
+            !beginning.is_empty() && !splits_word
         }
         None => false,
     }

@@ -147,7 +147,9 @@ fn has_words(name: &str, written: &str) -> bool {
     name.match_indices(written).any(|(at, _)| {
         let before = name[..at].chars().next_back();
         let after = name[at + written.len()..].chars().next();
-        !(is_part(before) && is_part(first)) && !(is_part(last) && is_part(after))
+        let begins_inside = is_part(before) && is_part(first);
+        let ends_inside = is_part(last) && is_part(after);
+        !begins_inside && !ends_inside
     })
 }
 

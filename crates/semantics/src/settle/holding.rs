@@ -22,6 +22,12 @@ impl Told {
         self.pending.unaccounted.is_empty()
     }
 
+    /// Something that the act began is arming itself again and again.
+    pub(super) fn has_young_chain(&self) -> bool {
+        let chains = self.pending.work.iter().filter_map(|work| work.chain);
+        chains.into_iter().any(|chain| chain.after_act && chain.rearmed >= REPEATING && !chain.endless)
+    }
+
     /// When counted work last ended or ran.
     pub(super) fn last_work(&self) -> Option<Millis> {
         self.pending.idle_ms.map(|idle| Millis(self.at.0.saturating_sub(idle)))

@@ -76,5 +76,5 @@ pub enum Next {
     /// changed will do.
     Read,
     /// The window is over.
-    Done(Outcome),
+    Done(Box<Outcome>),
 }

@@ -1,8 +1,8 @@
 //! Texts that change by themselves: clocks, counters, rotating lines (ruling 11).
 //!
-//! Only nodes of the pseudo-role `text` become noise, and nodes in frames of another origin: nobody addresses
-//! the former and nobody tests the latter, so nothing is lost but a claim that could be wrong. Any other node
-//! with a role of its own never does, however often it changes.
+//! Only texts and other nodes that are not addressable become noise, and nodes in frames of another origin: nobody
+//! acts on the former and nobody tests the latter, so nothing is lost but a claim that could be wrong. An
+//! addressable node of the page itself never does, however often it changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,6 +10,7 @@ use surefoot_record::act::NodeName;
 use surefoot_record::view::{ElementId, Node, View};
 
 use crate::projection;
+use crate::role::is_addressable;
 
 /// So often a text has to have changed before the act to count as changing by itself.
 const RESTLESS: u32 = 2;
@@ -31,7 +32,11 @@ impl Noise {
             if old.element != new.element || !self.may_be(old) {
                 continue;
             }
-            let differs = if is_text(old) { old.name != new.name } else { !projection::same_node(old, new) };
+            let differs = if self.foreign.contains(&old.element.document) {
+                !projection::same_node(old, new)
+            } else {
+                old.name != new.name
+            };
             if differs {
                 *self.changes.entry(new.element).or_default() += 1;
             }
@@ -59,7 +64,7 @@ impl Noise {
     }
 
     fn may_be(&self, node: &Node) -> bool {
-        is_text(node) || self.foreign.contains(&node.element.document)
+        !is_addressable(node) || self.foreign.contains(&node.element.document)
     }
 
     /// Whether the text of that element was already changing.
@@ -76,10 +81,12 @@ impl Noise {
         if is_restless && self.foreign.contains(&after.element.document) {
             return true;
         }
-        if !is_text(before) || !is_text(after) {
+        if is_addressable(before) || is_addressable(after) {
             return false;
         }
-        if !is_restless && !self.may_be_clock(after.element, &before.name, &after.name) {
+        let are_texts = is_text(before) && is_text(after);
+        let is_clock = are_texts && self.may_be_clock(after.element, &before.name, &after.name);
+        if !is_restless && !is_clock {
             return false;
         }
         let renamed = Node { name: after.name.clone(), ..before.clone() };

@@ -124,7 +124,7 @@ enum Phase {
     Reading,
     Waiting { look: Millis },
     Navigating { since: Millis, bound: Millis },
-    Done(Outcome),
+    Done(Box<Outcome>),
 }
 
 impl Window {
@@ -524,7 +524,7 @@ impl Window {
             (Some(reference), Some(latest)) => noise.listed(reference, latest),
             _ => Vec::new(),
         };
-        self.phase = Phase::Done(Outcome {
+        self.phase = Phase::Done(Box::new(Outcome {
             stable,
             code,
             concluded_by: by,
@@ -549,6 +549,6 @@ impl Window {
             heard,
             view: self.shown.take(),
             transient: self.last_differing.take().filter(|_| is_transient),
-        });
+        }));
     }
 }

@@ -164,6 +164,20 @@ fn a_text_that_was_changing_before_the_act_is_noise_whatever_it_says() {
 }
 
 #[test]
+fn a_paragraph_that_ticked_before_the_act_is_noise_and_a_number_in_one_is_not() {
+    let shows = |role: &str, name: &str| view(vec![node(1, role, name)]);
+    for (role, is_noise) in [("paragraph", true), ("text", true), ("status", false), ("heading", false)] {
+        let mut noise = Noise::default();
+        let unseen = noise.explains(&shows(role, "12:01").nodes[0], &shows(role, "12:02").nodes[0]);
+        assert_eq!(unseen, role == "text", "{role}");
+        noise.note(&shows(role, "12:00"), &shows(role, "12:01"));
+        noise.note(&shows(role, "12:01"), &shows(role, "12:02"));
+        let seen = noise.explains(&shows(role, "12:02").nodes[0], &shows(role, "12:03").nodes[0]);
+        assert_eq!(seen, is_noise, "{role}");
+    }
+}
+
+#[test]
 fn an_addressable_node_is_noise_only_in_a_frame_of_another_origin() {
     let shows = |name: &str| {
         let mut frame = node(7, "status", name);

@@ -242,7 +242,7 @@ pub(crate) fn run(
     let mut next = window.next();
     loop {
         let input = match next {
-            Next::Done(outcome) => return Ran { outcome, readings, end: now },
+            Next::Done(outcome) => return Ran { outcome: *outcome, readings, end: now },
             Next::Read => {
                 read_from = now;
                 let (seen, done) = ready.read(now, readings.len(), instant);

@@ -192,7 +192,7 @@ pub(crate) fn run(
     let mut next = window.next();
     for _ in 0..100_000 {
         let input = match next {
-            Next::Done(outcome) => return Ran { outcome, told, end: now },
+            Next::Done(outcome) => return Ran { outcome: *outcome, told, end: now },
             Next::Read if telling != Telling::Nothing && window.wants_pending() => {
                 told = now;
                 Input::Pending(life.pending(now))

@@ -49,7 +49,7 @@ impl Hand {
                     now = moment.0;
                     self.look(now);
                 }
-                Next::Done(outcome) => return outcome,
+                Next::Done(outcome) => return *outcome,
             }
         }
     }

@@ -136,7 +136,7 @@ pub(crate) fn run(
     let mut next = window.next();
     loop {
         let input = match next {
-            Next::Done(outcome) => return outcome,
+            Next::Done(outcome) => return *outcome,
             Next::Read => {
                 last_read = now;
                 Input::View(page.at(now))

@@ -176,6 +176,11 @@ fn what_the_act_itself_began_again_and_again_ends_by_the_quiet_times() {
     assert_eq!(says(&ran), "closed");
     ends_by(&ran, ConcludedBy::Quiescence, 400..=500);
 
+    // The same without any counted work at its end: the last frame itself says it.
+    let ending = Ticker { period: 16, first: 16, last: 400, after_act: true, changes: false };
+    let last = Ticker { period: 10_000, first: 400, last: 400, after_act: false, changes: true };
+    ends_by(&act(&Life::saying("closing").ticker(ending).ticker(last)), ConcludedBy::Quiescence, 400..=500);
+
     let heartbeat = Ticker { period: 90, first: 90, last: u64::MAX, after_act: true, changes: false };
     ends_by(&act(&Life::saying("saved").ticker(heartbeat)), ConcludedBy::Quiet, 600..=660);
 }
