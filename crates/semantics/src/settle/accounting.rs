@@ -6,7 +6,7 @@
 
 use super::holding::{Holding, Terms, Told};
 use super::input::Millis;
-use super::pending::Pending;
+use super::pending::{Pending, WorkKind};
 
 /// For how long a change may come after the work that made it: a frame, a reading, two rounded clocks.
 const SLACK_MS: u64 = 50;
@@ -30,8 +30,10 @@ pub(super) struct Accounting {
     requests_held: bool,
     /// When the reading before the latest one was begun.
     previous_begin: Option<Millis>,
-    /// At the telling before, something that the act began was arming itself again and again.
-    had_chain: bool,
+    /// At a telling since the last reading, or at the one for it, something was under way that may have ended.
+    had_work: bool,
+    /// Something that began before the act ran since, or may have: what ticks may be a clock.
+    is_disturbed: bool,
     /// Something changed the page that was not counted.
     is_caught: bool,
     /// Before this, no reading is begun out of turn.
@@ -40,7 +42,10 @@ pub(super) struct Accounting {
 
 impl Accounting {
     pub(super) fn tell(&mut self, at: Millis, pending: Pending, terms: Budget) {
-        self.had_chain = self.told.as_ref().is_some_and(Told::has_young_chain);
+        let before = self.holding(terms);
+        let had_work = !before.requests.is_empty() || !before.others.is_empty();
+        self.had_work |= had_work || self.told.as_ref().is_some_and(Told::has_young_chain);
+        self.is_disturbed |= has_old_timer(&pending);
         self.told = Some(Told { at, pending });
         self.is_fresh = true;
         let holds = !self.holding(terms).requests.is_empty();
@@ -93,14 +98,7 @@ impl Accounting {
     /// Nothing ran since the act that began before it, and all is counted: what changed was not a clock. To be
     /// asked before [`Accounting::see`].
     pub(super) fn is_undisturbed(&self) -> bool {
-        let fired = |told: &Told| {
-            told.pending.work.iter().any(|work| {
-                let is_soon = work.due_ms.is_none_or(|due| due <= SOON_MS);
-                let is_old_chain = work.chain.is_some_and(|chain| !chain.after_act && !chain.endless);
-                is_old_chain && (is_soon || work.chain.is_some_and(|chain| chain.fired_ms.is_some()))
-            })
-        };
-        self.is_accounted() && self.is_fresh && !self.is_caught && !self.told.as_ref().is_some_and(fired)
+        self.is_accounted() && self.is_fresh && !self.is_caught && !self.is_disturbed
     }
 
     /// A reading has shown something; whether that is an unmasked change, and whether it is the first one of
@@ -118,14 +116,15 @@ impl Accounting {
         let (Some(told), Some(previous)) = (&self.told, self.previous_begin) else { return false };
         let holding = self.holding(terms);
         let ran = told.last_work().is_some_and(|last| last.after(SLACK_MS) >= previous);
-        // The last round of a chain that ended is no counted work, but it is the act's.
-        let of_chain = self.had_chain || told.has_young_chain();
-        self.is_accounted() && !ran && !of_chain && holding.requests.is_empty() && holding.others.is_empty()
+        // What was under way may have ended unseen, as the last round of a chain or an animation does.
+        let had_work = self.had_work || told.has_young_chain();
+        self.is_accounted() && !ran && !had_work && holding.requests.is_empty() && holding.others.is_empty()
     }
 
     /// The reading is over, and with it what was told for it.
     pub(super) fn served(&mut self) {
         self.is_fresh = false;
+        self.had_work = false;
     }
 
     /// A reading that could have ended the window did not: the next one waits for its turn.
@@ -153,6 +152,16 @@ impl Accounting {
         };
         wanted.max(FRAME_MS).min(interval_ms)
     }
+}
+
+/// Whether a timer or a chain of them from before the act has run since, or may before a reading is complete.
+fn has_old_timer(pending: &Pending) -> bool {
+    pending.work.iter().any(|work| {
+        let is_request = matches!(work.kind, WorkKind::Request | WorkKind::Navigation | WorkKind::Animation);
+        let is_old = work.chain.map_or(!work.after_act, |chain| !chain.after_act);
+        let is_soon = work.due_ms.is_none_or(|due| due <= SOON_MS);
+        !is_request && is_old && (is_soon || work.chain.is_some_and(|chain| chain.fired_ms.is_some()))
+    })
 }
 
 /// The bounds that a window puts on pending work.
