@@ -4,6 +4,7 @@
 mod agreement;
 mod endings;
 mod lines;
+mod race;
 mod reader;
 mod replays;
 mod shim;
@@ -33,6 +34,8 @@ enum Measurement {
     Reader(reader::ReaderArguments),
     /// What the shim costs that counts pending work.
     Shim(shim::ShimArguments),
+    /// Race pages for their outcomes: does the act's own result have it, and how soon is it there?
+    Race(race::RaceArguments),
     /// One run that ends in one way; `endings` starts it.
     #[command(hide = true)]
     OneEnding(endings::OneEndingArguments),
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
                 Measurement::Endings(arguments) => endings::run(arguments).await,
                 Measurement::Reader(arguments) => reader::run(arguments).await,
                 Measurement::Shim(arguments) => shim::run(arguments).await,
+                Measurement::Race(arguments) => race::run(arguments).await,
                 Measurement::OneEnding(arguments) => endings::one(arguments).await,
             }
         }),

@@ -324,6 +324,7 @@ protocol! {
         } -> AccessibilityTree { nodes: Vec<AccessibleNode> }
 
         SetFocusEmulation = "Emulation.setFocusEmulationEnabled" { enabled: bool } -> Nothing {}
+        SetCpuThrottlingRate = "Emulation.setCPUThrottlingRate" { rate: f64 } -> Nothing {}
         SetDeviceMetrics = "Emulation.setDeviceMetricsOverride" {
             width: u32,
             height: u32,

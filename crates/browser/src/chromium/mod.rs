@@ -26,6 +26,7 @@ mod peers;
 mod pierced;
 mod popups;
 mod state;
+mod throttle;
 mod travel;
 mod troubles;
 mod watcher;

@@ -40,7 +40,7 @@ pub struct HeapUsage {
 
 /// Speaks to a page on its own session, beside its driver.
 pub struct Peers {
-    page: OpenPage,
+    pub(super) page: OpenPage,
 }
 
 impl ChromiumDriver {

@@ -1,7 +1,7 @@
 //! `lab agreement`: does the reader say of every element what the browser's own accessibility tree says?
 
 mod compare;
-mod grammar;
+pub(crate) mod grammar;
 mod real;
 mod report;
 mod rules;

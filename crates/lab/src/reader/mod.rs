@@ -16,7 +16,7 @@ mod poll;
 mod site;
 mod speed;
 mod stand;
-mod table;
+pub(crate) mod table;
 mod tokens;
 
 use std::path::PathBuf;

@@ -56,7 +56,7 @@ pub(super) fn say(title: &str, rows: &[Row]) -> bool {
 }
 
 /// A table whose columns line up.
-pub(super) fn grid<const N: usize>(head: &[String; N], rows: &[[String; N]]) -> String {
+pub(crate) fn grid<const N: usize>(head: &[String; N], rows: &[[String; N]]) -> String {
     let mut widths = head.each_ref().map(|cell| cell.chars().count());
     for row in rows {
         for (width, cell) in widths.iter_mut().zip(row) {
@@ -85,7 +85,7 @@ pub(super) fn p50(measured: impl IntoIterator<Item = f64>) -> Option<f64> {
 }
 
 /// The value that a share of what was measured does not exceed.
-pub(super) fn quantile(measured: impl IntoIterator<Item = f64>, share: f64) -> Option<f64> {
+pub(crate) fn quantile(measured: impl IntoIterator<Item = f64>, share: f64) -> Option<f64> {
     let mut sorted: Vec<f64> = measured.into_iter().collect();
     sorted.sort_by(f64::total_cmp);
     #[expect(

@@ -6,7 +6,7 @@
 mod attributes;
 mod blocks;
 mod controls;
-mod dice;
+pub(crate) mod dice;
 mod inline;
 mod widgets;
 

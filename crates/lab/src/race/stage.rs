@@ -1,0 +1,149 @@
+//! One browser in which pages are raced, each in a session of its own.
+
+use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, bail};
+use serde::{Deserialize, Serialize};
+use surefoot::record::act::Act;
+use surefoot::record::event::EventKind;
+use surefoot::record::policy::SettlePolicy;
+use surefoot::semantics::instruction;
+use surefoot::semantics::settle::policy::{self, Asked};
+use surefoot::sessions::{Acted, EventLog, Match, Session, SessionOptions};
+use surefoot_browser::chromium::{self, Browser, LaunchOptions, PageOptions, Peers};
+
+use super::Quiescence;
+use super::site::Site;
+
+/// Far more than any race here takes.
+const PATIENCE: Duration = Duration::from_secs(90);
+/// How long a page may take to hand over its log.
+const TELLING: Duration = Duration::from_secs(5);
+
+/// Milliseconds since 1970, with fractions: the clock that pages and we have in common.
+pub(super) type Moment = f64;
+
+/// The moment now.
+pub(super) fn now() -> Moment {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64() * 1_000.0)
+}
+
+/// One line of a page's log.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Entry {
+    pub(super) at: Moment,
+    /// `act`, `outcome`, `change` …
+    pub(super) what: String,
+    /// What the matrix's pages say besides.
+    #[serde(flatten)]
+    pub(super) more: serde_json::Map<String, serde_json::Value>,
+}
+
+/// A race that is over.
+#[derive(Debug)]
+pub(super) struct Ran {
+    pub(super) acted: Acted,
+    /// The policy in force when the act began.
+    pub(super) policy: SettlePolicy,
+    /// Before and after the call.
+    pub(super) began: Moment,
+    pub(super) ended: Moment,
+    /// When the dispatch was over; none when there was none.
+    pub(super) dispatched: Option<Moment>,
+    /// Empty when the page could not hand it over.
+    pub(super) log: Vec<Entry>,
+}
+
+impl Ran {
+    pub(super) fn act(&self) -> &Act {
+        &self.acted.act
+    }
+
+    /// When the page saw the first event of the act.
+    pub(super) fn event(&self) -> Option<Moment> {
+        let begun = |entry: &&Entry| entry.what == "act" && entry.at >= self.began - 1.0;
+        self.log.iter().find(begun).map(|entry| entry.at)
+    }
+}
+
+/// How a page is raced.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Setting {
+    pub(super) quiescence: Quiescence,
+    /// How many times slower the page's processor is.
+    pub(super) slower: u32,
+}
+
+pub(super) struct Stage {
+    pub(super) site: Site,
+    browser: Browser,
+}
+
+impl Stage {
+    pub(super) async fn start(browser_path: Option<&Path>) -> anyhow::Result<Stage> {
+        let options =
+            LaunchOptions { browser_path: browser_path.map(Path::to_owned), ..LaunchOptions::default() };
+        Ok(Stage { site: Site::start().await?, browser: chromium::launch(options).await? })
+    }
+
+    /// Opens a page, observes it as an agent would, and acts once.
+    pub(super) async fn race(&self, path: &str, step: &str, setting: Setting) -> anyhow::Result<Ran> {
+        match tokio::time::timeout(PATIENCE, self.race_in_time(path, step, setting)).await {
+            Ok(ran) => ran.with_context(|| format!("racing {path}")),
+            Err(_) => bail!("{path} was not over within {} s", PATIENCE.as_secs()),
+        }
+    }
+
+    async fn race_in_time(&self, path: &str, step: &str, setting: Setting) -> anyhow::Result<Ran> {
+        let action = instruction::parse_step(step)?;
+        let driver = self.browser.open(PageOptions::default()).await?;
+        let peers = driver.peers();
+        let log = EventLog::new();
+        let url = self.site.url(path);
+        let session = Session::start(Box::new(driver), &url, options(setting), log.clone()).await?;
+        session.observe_settled().await?;
+        let policy = session.policy().await?;
+        if setting.slower > 1 {
+            peers.slow_down(f64::from(setting.slower)).await?;
+        }
+        let began = now();
+        let acted = session.act(action, Match::Strict).await?;
+        let ended = now();
+        let to_moment = ended - log.began().elapsed().as_secs_f64() * 1_000.0;
+        let dispatch = |event: &EventKind| matches!(event, EventKind::Dispatched { .. });
+        let dispatched = log.so_far().iter().rev().find(|event| dispatch(&event.kind)).map(|event| {
+            #[expect(clippy::cast_precision_loss, reason = "a race is short")]
+            let at = event.at_ms as f64;
+            to_moment + at
+        });
+        if setting.slower > 1 {
+            peers.slow_down(1.0).await?;
+        }
+        let pages_log = told(&peers).await;
+        session.stop().await?;
+        Ok(Ran { acted, policy, began, ended, dispatched, log: pages_log })
+    }
+
+    pub(super) async fn close(self) -> anyhow::Result<()> {
+        Ok(self.browser.close().await?)
+    }
+}
+
+/// The page's log; empty when it has none to hand over.
+async fn told(peers: &Peers) -> Vec<Entry> {
+    let asked = peers.evaluate("race.collect().then(JSON.stringify)");
+    let answer = tokio::time::timeout(TELLING, asked).await;
+    let Ok(Ok(serde_json::Value::String(json))) = answer else { return Vec::new() };
+    serde_json::from_str(&json).unwrap_or_default()
+}
+
+/// How a session is set. The only place here that knows of Surefoot's options.
+fn options(setting: Setting) -> SessionOptions {
+    let quiescence = |name: &str| {
+        let is_off = setting.quiescence == Quiescence::Off && name == "SUREFOOT_SETTLE_QUIESCENCE";
+        is_off.then(|| "off".to_owned())
+    };
+    let policy = policy::resolve(&Asked::default(), quiescence).policy;
+    SessionOptions { policy, ..SessionOptions::default() }
+}
