@@ -42,7 +42,10 @@ pub(super) fn prepare_popup_to_be_read(
                 auto_attach: true,
                 wait_for_debugger_on_start: true,
                 flatten: true,
-                filter: vec![FilterEntry { r#type: "iframe".to_owned() }],
+                // A worker is held at its start whatever the filter says; one that it leaves out is never let go.
+                filter: ["iframe", "worker", "shared_worker", "service_worker"]
+                    .map(|kind| FilterEntry { r#type: kind.to_owned() })
+                    .to_vec(),
             },
         ),
         // Before the network: a paused target answers nothing that needs its network.
@@ -64,6 +67,11 @@ fn add_shim(client: &Client, session: Option<&SessionId>) -> Pending<Nothing> {
 /// As [`prepare`], without waiting. A frame may be gone before it is done, and nobody misses it.
 pub(super) fn prepare_frame(client: &Client, session: &SessionId, counting: bool) {
     drop(prepare(client, session, counting));
+}
+
+/// Lets a worker go on: nothing is asked of it.
+pub(super) fn let_go(client: &Client, session: &SessionId) {
+    client.tell(Some(session), &RunIfWaitingForDebugger {});
 }
 
 /// Tells the session of a popup what is needed so that its dialogs are answered, and so that what it begins is

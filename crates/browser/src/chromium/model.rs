@@ -28,6 +28,8 @@ const DOCUMENTS_OF_A_PAGE: u32 = 1_000_000;
 pub(super) enum Effect {
     /// A frame has a session of its own: install the in-page program and let it go on.
     PrepareFrame(SessionId),
+    /// Something else than a frame has a session of its own: let it go on.
+    LetGo(SessionId),
     AnswerDialog {
         session: SessionId,
         accept: bool,
@@ -529,7 +531,7 @@ impl Model {
 
     fn frame_attached(&mut self, info: &TargetInfo, session: SessionId) -> Vec<Effect> {
         if info.r#type != "iframe" {
-            return Vec::new();
+            return vec![Effect::LetGo(session)];
         }
         let root = FrameRoot { frame: info.target_id.clone(), url: info.url.clone() };
         self.frame_sessions.insert(session.clone(), root);

@@ -77,6 +77,7 @@ fn act(
 ) {
     match effect {
         Effect::PrepareFrame(session) => attach::prepare_frame(client, &session, counting),
+        Effect::LetGo(session) => attach::let_go(client, &session),
         Effect::AnswerDialog { session, accept } => client.tell(Some(&session), &HandleDialog { accept }),
         Effect::Fence { session, loader } => {
             put_up(client, fences, session.clone(), Fence::Navigation { session, loader });
