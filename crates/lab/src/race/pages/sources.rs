@@ -20,7 +20,7 @@ pub(super) fn pages() -> Vec<Page> {
             "two animation frames",
             "on(() => requestAnimationFrame(() => requestAnimationFrame(saved)))",
         ),
-        Page::new("idle callback", "on(() => requestIdleCallback(saved))"),
+        Page::new("idle callback", "on(() => requestIdleCallback(saved, { timeout: 400 }))"),
         Page::new("posted task", "on(() => scheduler.postTask(saved))"),
         Page::new("posted task with delay", "on(() => scheduler.postTask(saved, { delay: 700 }))"),
         Page::new(
