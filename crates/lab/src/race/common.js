@@ -9,7 +9,8 @@ const race = (() => {
     }
   };
   const log = kept();
-  const note = (what, more) => log.push({ at: performance.timeOrigin + performance.now(), what, ...more });
+  const now = () => performance.timeOrigin + performance.now();
+  const note = (what, more) => log.push({ at: now(), what, ...more });
   addEventListener("pagehide", () => {
     try {
       sessionStorage.setItem("race", JSON.stringify(log));
@@ -37,7 +38,7 @@ const race = (() => {
     }
     return all.sort((one, other) => one.at - other.at);
   };
-  return { log, note, collect };
+  return { now, note, collect };
 })();
 const $ = (id) => document.getElementById(id);
 const on = (deed) => $("save").addEventListener("click", deed);
