@@ -264,3 +264,6 @@ fn way(entry: &Entry) -> &str {
 fn as_moment(milliseconds: u64) -> f64 {
     milliseconds as f64
 }
+
+#[cfg(test)]
+mod tests;

@@ -27,6 +27,14 @@ pub(super) fn pages() -> Vec<Page> {
         )
         .proves("async rust", &["value textbox \"Search: async\" \"async\""]),
         fill(
+            "fill that renames its labelled field, suggestions by fetch at 1800",
+            format!(
+                "{SUGGEST} $('field').oninput = () => {{ \
+                 $('field').setAttribute('aria-label', 'Search: ' + $('field').value); get(1800).then(suggest); }}"
+            ),
+        )
+        .proves("async rust", &["value textbox \"Search: async\" \"async\""]),
+        fill(
             "fill that is mirrored at 80, suggestions at 400",
             format!(
                 "{SUGGEST} $('field').oninput = () => {{ \
