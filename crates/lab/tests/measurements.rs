@@ -82,3 +82,53 @@ fn a_quiet_poll_costs_the_same_whatever_the_page_holds() {
     // The view of that page has two million; the table has the target.
     assert!((1..600).contains(&bytes), "{row}");
 }
+
+/// Pages that between them have every way in which an outcome comes, or does not.
+const RACED: [&str; 15] = [
+    "in the event itself",
+    "timer 350 ms",
+    "fetch 800 ms",
+    "debounce 300",
+    "worker",
+    "WebSocket reply 350 ms",
+    "removal",
+    "closed root, timer",
+    "frame of another site, timer",
+    "link to a slow page, 1500",
+    "answer 204",
+    "toast of 1.5 s",
+    "fill and suggestions at 350",
+    "came and went",
+    "ticker in a plain text",
+];
+
+#[test]
+fn telling_pages_have_their_outcome_in_the_acts_own_result() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut arguments = vec!["race", "--pages", "--jobs", "3"];
+    arguments.extend(RACED.iter().flat_map(|page| ["--only", *page]));
+    let line = closing_line(&lab(&arguments, folder.path()));
+    let numbers: Vec<usize> = line
+        .split(|character: char| !character.is_ascii_digit())
+        .filter_map(|number| number.parse().ok())
+        .collect();
+    let [pages, met, shown, with_outcome, false_successes, wrong_proofs] = numbers[..] else {
+        panic!("{line}")
+    };
+    assert!(pages >= RACED.len() && met == pages, "{line}");
+    assert!(with_outcome > 10 && shown == with_outcome, "{line}");
+    assert_eq!((false_successes, wrong_proofs), (0, 0), "{line}");
+}
+
+/// The quiet rules alone, so that what is counted can't hide a fault of theirs.
+#[test]
+fn the_matrix_agrees_with_the_pages_own_logs_and_resumes() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let matrix = ["race", "--settle-quiescence", "off", "--jobs", "3", "--matrix"];
+    let race = |cases: &str| closing_line(&lab(&[&matrix[..], &[cases]].concat(), folder.path()));
+    let line = race("20");
+    assert!(line.starts_with("20 of 20 cases: ") && line.contains(" 0 wrong, 0 wrong proofs"), "{line}");
+    race("24");
+    let lines = std::fs::read_to_string(folder.path().join("race-matrix-quiet.jsonl"));
+    assert_eq!(lines.expect("the lines are kept").lines().count(), 24, "only what was missing was raced");
+}

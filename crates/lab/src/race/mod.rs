@@ -6,10 +6,13 @@
 //! of a case is computed from the log by the rules that are written down, in code that shares nothing with
 //! the policy.
 
+mod busy;
+mod by_hand;
 mod channel;
 mod matrix;
 mod pages;
-mod run;
+mod peers;
+
 mod site;
 mod stage;
 
@@ -23,9 +26,9 @@ pub(crate) struct RaceArguments {
     #[arg(long)]
     pages: bool,
 
-    /// Only pages whose name contains this.
+    /// Only pages whose name contains this; can be given more than once.
     #[arg(long)]
-    only: Option<String>,
+    only: Vec<String>,
 
     /// Race so many cases of the generated matrix.
     #[arg(long, value_name = "CASES")]
@@ -34,6 +37,18 @@ pub(crate) struct RaceArguments {
     /// The seed of the matrix's first case; the others follow it.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+
+    /// Race the peers that are installed, on the pages that they were measured on first.
+    #[arg(long)]
+    peers: bool,
+
+    /// The folder in which npm has installed the peers.
+    #[arg(long, env = "SUREFOOT_PEERS", default_value = "target/peers/node_modules")]
+    peers_folder: PathBuf,
+
+    /// Keep so many processors busy meanwhile.
+    #[arg(long, default_value_t = 0)]
+    busy: usize,
 
     /// How many pages are raced at once.
     #[arg(long, default_value_t = 2)]
@@ -63,17 +78,22 @@ impl RaceArguments {
     /// Where the lines of a part are kept; what was raced in another way has a file of its own.
     fn file(&self, part: &str) -> PathBuf {
         let way = if self.settle_quiescence == Quiescence::Off { "-quiet" } else { "" };
-        self.out.join(format!("race-{part}{way}.jsonl"))
+        let load = if self.busy > 0 { format!("-busy{}", self.busy) } else { String::new() };
+        self.out.join(format!("race-{part}{way}{load}.jsonl"))
     }
 }
 
 pub(crate) async fn run(arguments: RaceArguments) -> anyhow::Result<bool> {
+    let _load = busy::Load::start(arguments.busy);
     let mut met = true;
-    if arguments.pages || arguments.matrix.is_none() {
-        met &= run::pages(&arguments).await?;
+    if arguments.pages || (arguments.matrix.is_none() && !arguments.peers) {
+        met &= by_hand::pages(&arguments).await?;
     }
     if let Some(cases) = arguments.matrix {
         met &= matrix::run(&arguments, cases).await?;
+    }
+    if arguments.peers {
+        met &= peers::run(&arguments).await?;
     }
     Ok(met)
 }

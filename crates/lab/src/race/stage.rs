@@ -1,7 +1,7 @@
 //! One browser in which pages are raced, each in a session of its own.
 
 use std::path::Path;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,9 @@ use surefoot::semantics::instruction;
 use surefoot::semantics::settle::policy::{self, Asked};
 use surefoot::sessions::{Acted, EventLog, Match, Session, SessionOptions};
 use surefoot_browser::chromium::{self, Browser, LaunchOptions, PageOptions, Peers};
+
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 
 use super::Quiescence;
 use super::site::Site;
@@ -53,6 +56,8 @@ pub(super) struct Ran {
     pub(super) dispatched: Option<Moment>,
     /// Empty when the page could not hand it over.
     pub(super) log: Vec<Entry>,
+    /// How late, at the most, this machine let somebody be who wanted to go on during the act, in milliseconds.
+    pub(super) late: f64,
 }
 
 impl Ran {
@@ -108,8 +113,10 @@ impl Stage {
             peers.slow_down(f64::from(setting.slower)).await?;
         }
         let began = now();
+        let sampling = Sampling::start();
         let acted = session.act(action, Match::Strict).await?;
         let ended = now();
+        let late = sampling.stop().await;
         let to_moment = ended - log.began().elapsed().as_secs_f64() * 1_000.0;
         let dispatch = |event: &EventKind| matches!(event, EventKind::Dispatched { .. });
         let dispatched = log.so_far().iter().rev().find(|event| dispatch(&event.kind)).map(|event| {
@@ -122,11 +129,43 @@ impl Stage {
         }
         let pages_log = told(&peers).await;
         session.stop().await?;
-        Ok(Ran { acted, policy, began, ended, dispatched, log: pages_log })
+        Ok(Ran { acted, policy, began, ended, dispatched, log: pages_log, late })
     }
 
     pub(super) async fn close(self) -> anyhow::Result<()> {
         Ok(self.browser.close().await?)
+    }
+}
+
+/// How often the machine is sampled.
+const SAMPLE: Duration = Duration::from_millis(20);
+
+/// Finds out how late the machine lets somebody be who only waits.
+struct Sampling {
+    task: JoinHandle<f64>,
+    stop: oneshot::Sender<()>,
+}
+
+impl Sampling {
+    fn start() -> Sampling {
+        let (stop, mut stopped) = oneshot::channel();
+        let task = tokio::spawn(async move {
+            let mut most: f64 = 0.0;
+            loop {
+                let began = Instant::now();
+                if tokio::time::timeout(SAMPLE, &mut stopped).await.is_ok() {
+                    return most;
+                }
+                most = most.max((began.elapsed() - SAMPLE.min(began.elapsed())).as_secs_f64() * 1_000.0);
+            }
+        });
+        Sampling { task, stop }
+    }
+
+    async fn stop(self) -> f64 {
+        // It listens until it is told.
+        let _told = self.stop.send(());
+        self.task.await.unwrap_or_default()
     }
 }
 

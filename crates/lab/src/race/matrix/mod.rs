@@ -129,7 +129,7 @@ fn judge(case: &Case, ran: &Ran, rules: Rules) -> Line {
         },
         is_shown,
     );
-    let lag = LOOKING + READING * f64::from(case.slower);
+    let lag = LOOKING + READING * f64::from(case.slower) + ran.late.max(oracle::lateness(&ran.log));
     let verdicts = ran.event().zip(ran.dispatched).and_then(|(event, start)| {
         oracle::verdicts(&Told { log: &ran.log, policy: ran.policy, event, start, rules, lag })
     });
@@ -160,7 +160,7 @@ fn judge(case: &Case, ran: &Ran, rules: Rules) -> Line {
         let log: Vec<_> = ran.log.iter().filter(|entry| entry.at >= event - 100.0).take(60).collect();
         serde_json::json!({
             "settle": act.settle, "changes": act.changes, "log": log, "event": event,
-            "dispatched": ran.dispatched, "ended": ran.ended, "receipt": act.receipt,
+            "dispatched": ran.dispatched, "ended": ran.ended, "receipt": act.receipt, "lag": lag,
         })
     });
     Line {

@@ -58,6 +58,31 @@ pub(super) struct Told<'a> {
     pub(super) lag: f64,
 }
 
+/// How late the page's own timers were, in milliseconds: what is late there is late for everybody.
+pub(super) fn lateness(log: &[Entry]) -> f64 {
+    let number = |entry: &Entry, name: &str| entry.more.get(name).and_then(serde_json::Value::as_f64);
+    let mut most: f64 = 0.0;
+    for (place, armed) in log.iter().enumerate().filter(|(_, entry)| entry.what == "armed") {
+        let fires = |entry: &&Entry| entry.what == "fired" && number(entry, "id") == number(armed, "id");
+        if let (Some(due), Some(fired)) = (number(armed, "due"), log[place..].iter().find(fires)) {
+            most = most.max(fired.at - due);
+        }
+    }
+    // What follows an answer follows at once.
+    for pair in log.windows(2).filter(|pair| matches!(pair[0].what.as_str(), "answered" | "fired")) {
+        if pair[1].what == "mutation" {
+            most = most.max(pair[1].at - pair[0].at);
+        }
+    }
+    for repeating in log.iter().filter(|entry| entry.what == "repeating") {
+        let is_its = |entry: &&Entry| entry.what == "round" && number(entry, "id") == number(repeating, "id");
+        let rounds: Vec<Moment> = log.iter().filter(is_its).map(|entry| entry.at).collect();
+        let period = number(repeating, "period").unwrap_or_default();
+        most = rounds.windows(2).fold(most, |most, pair| most.max(pair[1] - pair[0] - period));
+    }
+    most
+}
+
 /// Every way in which the race may come out; none when something changed so near to the act that nobody can say
 /// whether it was there before.
 pub(super) fn verdicts(told: &Told<'_>) -> Option<BTreeSet<Verdict>> {
@@ -69,7 +94,7 @@ pub(super) fn verdicts(told: &Told<'_>) -> Option<BTreeSet<Verdict>> {
     if told.log.iter().any(|entry| unsure(&entry)) {
         return None;
     }
-    let mut state = State {
+    let state = State {
         last: told.start,
         last_work: told.start,
         last_unmasked: None,
@@ -81,16 +106,45 @@ pub(super) fn verdicts(told: &Told<'_>) -> Option<BTreeSet<Verdict>> {
         armed: BTreeMap::new(),
         repeating: BTreeMap::new(),
     };
-    let first = told.log.iter().position(|entry| entry.at >= told.event).unwrap_or(told.log.len());
-    for entry in &told.log[..first] {
+    let mut found = BTreeSet::new();
+    for log in as_it_may_have_been_seen(told) {
+        follow_from_the_act(told, &log, state.clone(), &mut found);
+    }
+    Some(found)
+}
+
+/// The log, and the log without what came and went between two looks.
+fn as_it_may_have_been_seen(told: &Told<'_>) -> Vec<Vec<Entry>> {
+    let thing = |entry: &Entry| entry.more.get("thing").cloned();
+    let brief = 2.0 * told.lag + TOLERANCE;
+    let mut logs = vec![told.log.to_vec()];
+    for gone in told.log.iter().filter(|entry| way(entry) == "undone") {
+        let is_its =
+            |entry: &&Entry| entry.at < gone.at && thing(entry) == thing(gone) && way(entry) == "unmasked";
+        let Some(came) = told.log.iter().rev().find(is_its) else { continue };
+        if gone.at - came.at < brief {
+            let is_kept = |entry: &Entry| {
+                !(entry.what == "mutation"
+                    && thing(entry) == thing(gone)
+                    && (came.at..=gone.at).contains(&entry.at))
+            };
+            let without = |log: &Vec<Entry>| log.iter().filter(|entry| is_kept(entry)).cloned().collect();
+            let shorter: Vec<Vec<Entry>> = logs.iter().map(without).collect();
+            logs.extend(shorter);
+        }
+    }
+    logs
+}
+
+fn follow_from_the_act(told: &Told<'_>, log: &[Entry], mut state: State, found: &mut BTreeSet<Verdict>) {
+    let first = log.iter().position(|entry| entry.at >= told.event).unwrap_or(log.len());
+    for entry in &log[..first] {
         // What was asked for before the act holds nothing, and what changed before it is in the baseline.
         if matches!(entry.what.as_str(), "armed" | "fired" | "repeating") {
             state.take(entry, told.start);
         }
     }
-    let mut found = BTreeSet::new();
-    follow(told, &told.log[first..], state, &mut found);
-    Some(found)
+    follow(told, &log[first..], state, found);
 }
 
 #[derive(Debug, Clone)]

@@ -136,6 +136,11 @@ impl Page {
     }
 }
 
+/// The pages that peers are raced on.
+pub(super) fn first() -> Vec<Page> {
+    first::pages()
+}
+
 /// Every page.
 pub(super) fn all() -> Vec<Page> {
     [

@@ -19,7 +19,7 @@ use crate::reader::table::{grid, quantile};
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Line {
-    pub(super) page: String,
+    page: String,
     class: String,
     at: String,
     expected: String,
@@ -27,14 +27,14 @@ pub(super) struct Line {
     got: String,
     proof: Option<String>,
     /// Whether the act's own result holds the outcome; null where nothing is to come of it.
-    shown: Option<bool>,
+    pub(super) shown: Option<bool>,
     /// Proven, although the page's log has no outcome.
     false_success: bool,
     /// Proven by something else than what the act did.
     wrong_proof: bool,
     met: bool,
     /// The whole act, in milliseconds.
-    act_ms: f64,
+    pub(super) act_ms: f64,
     /// From the end of the dispatch to the result.
     dispatch_ms: Option<f64>,
     /// From the act's first event to the outcome, by the page's log.
@@ -49,8 +49,18 @@ pub(super) struct Line {
 }
 
 pub(super) async fn pages(arguments: &RaceArguments) -> anyhow::Result<bool> {
-    let wanted = |page: &Page| arguments.only.as_ref().is_none_or(|part| page.name.contains(part.as_str()));
+    let only = &arguments.only;
+    let wanted = |page: &Page| only.is_empty() || only.iter().any(|part| page.name.contains(part.as_str()));
     let pages: Vec<Page> = pages::all().into_iter().filter(wanted).collect();
+    let raced = race(arguments, &pages).await?;
+    Ok(say(&pages, &raced))
+}
+
+/// Races those of the pages that were not raced before: what came of each.
+pub(super) async fn race(
+    arguments: &RaceArguments,
+    pages: &[Page],
+) -> anyhow::Result<BTreeMap<String, Line>> {
     let out = arguments.file("pages");
     let mut raced: BTreeMap<String, Line> =
         lines::read::<Line>(&out)?.into_iter().map(|line| (line.page.clone(), line)).collect();
@@ -79,7 +89,7 @@ pub(super) async fn pages(arguments: &RaceArguments) -> anyhow::Result<bool> {
         drop(races);
         stage.close().await?;
     }
-    Ok(say(&pages, &raced))
+    Ok(raced)
 }
 
 /// What came of a page, by its own log and by what was written down for it.
