@@ -53,7 +53,9 @@ pub(super) async fn pages(arguments: &RaceArguments) -> anyhow::Result<bool> {
     let wanted = |page: &Page| only.is_empty() || only.iter().any(|part| page.name.contains(part.as_str()));
     let pages: Vec<Page> = pages::all().into_iter().filter(wanted).collect();
     let raced = race(arguments, &pages).await?;
-    Ok(say(&pages, &raced))
+    let met = say(&pages, &raced);
+    // Some pages say nothing of a class.
+    Ok(met & (!arguments.only.is_empty() || say_targets(&raced)))
 }
 
 /// Races those of the pages that were not raced before: what came of each.
@@ -64,14 +66,13 @@ pub(super) async fn race(
     let out = arguments.file("pages");
     let mut raced: BTreeMap<String, Line> =
         lines::read::<Line>(&out)?.into_iter().map(|line| (line.page.clone(), line)).collect();
-    // What a person declares as ambient can't be declared yet where a page has something like it.
-    let missing: Vec<&Page> =
-        pages.iter().filter(|page| page.ambient.is_none() && !raced.contains_key(page.name)).collect();
+    let missing: Vec<&Page> = pages.iter().filter(|page| !raced.contains_key(page.name)).collect();
     if !missing.is_empty() {
         let stage = Stage::start(arguments.browser_path.as_deref()).await?;
-        let setting = Setting { quiescence: arguments.settle_quiescence, slower: 1 };
         let races = missing.into_iter().map(|page| {
             let stage = &stage;
+            let quiescence = arguments.settle_quiescence;
+            let setting = Setting { quiescence, slower: 1, ambient: page.ambient };
             async move { (page, stage.race(&format!("/page/{}", page.slug()), page.step, setting).await) }
         });
         let mut races = stream::iter(races).buffer_unordered(arguments.jobs.max(1));
@@ -106,7 +107,7 @@ fn judge(page: &Page, ran: &Ran) -> Line {
     let expected = match &page.expected {
         Expected::Proven(_) => "proven".to_owned(),
         Expected::Shown(_) => "shown".to_owned(),
-        Expected::Code(code) => code.to_string(),
+        Expected::Code(code) => (*code).to_owned(),
     };
     let (is_expected, is_right) = match (&page.expected, &proof) {
         (Expected::Proven(proofs) | Expected::Shown(proofs), Some(proof)) => {
@@ -121,7 +122,7 @@ fn judge(page: &Page, ran: &Ran) -> Line {
     let event = ran.event();
     let outcomes: Vec<f64> =
         ran.log.iter().filter(|entry| entry.what == "outcome").map(|entry| entry.at).collect();
-    let outcome = outcomes.iter().copied().filter(|at| *at <= ran.ended).next_back();
+    let outcome = outcomes.iter().copied().rfind(|at| *at <= ran.ended);
     let settle = serde_json::to_value(&act.settle).unwrap_or_default();
     // Where the act itself is the outcome, its page says nothing of it.
     let says_nothing = ran.log.iter().all(|entry| entry.what == "act");
@@ -232,4 +233,51 @@ fn say_classes(raced: &[&Line]) {
         })
         .collect();
     lines::say(&format!("\n{}", grid(&head, &rows)));
+}
+
+/// Prints what is asked of each class of pages; true when all of it is met.
+fn say_targets(raced: &BTreeMap<String, Line>) -> bool {
+    let of = |class: Class| raced.values().filter(move |line| line.class == class.words());
+    let is_accounted = |line: &&Line| line.settle["unaccounted"].as_array().is_none_or(Vec::is_empty);
+    let after = |line: &Line| line.after_outcome_ms.filter(|_| line.shown == Some(true));
+    let page = |name: &str| raced.get(name).and_then(after);
+    let targets = [
+        (
+            "synchronous outcome, dispatch to proof (p50)",
+            quantile(of(Class::Synchronous).filter_map(|line| line.dispatch_ms), 0.5),
+            60.0,
+        ),
+        (
+            "synchronous outcome, the whole act (p50)",
+            quantile(of(Class::Synchronous).map(|line| line.act_ms), 0.5),
+            100.0,
+        ),
+        (
+            "late outcome, everything accounted for, after the outcome (p95)",
+            quantile(of(Class::Late).filter(is_accounted).filter_map(after), 0.95),
+            100.0,
+        ),
+        ("inert act, nothing pending (p50)", quantile(of(Class::Inert).map(|line| line.act_ms), 0.5), 100.0),
+        (
+            "ticker declared ambient, after the outcome",
+            page("ticker in a progress bar, declared ambient"),
+            100.0,
+        ),
+        ("ticker in a plain text, after the outcome", page("ticker in a plain text"), 100.0),
+    ];
+    let head = ["milliseconds", "measured", "target", "met"].map(str::to_owned);
+    let is_met = |measured: Option<f64>, target: f64| measured.is_some_and(|measured| measured <= target);
+    let rows: Vec<[String; 4]> = targets
+        .iter()
+        .map(|(what, measured, target)| {
+            [
+                (*what).to_owned(),
+                measured.map_or("not measured".to_owned(), |measured| format!("{measured:.0}")),
+                format!("{target:.0}"),
+                if is_met(*measured, *target) { "yes" } else { "NO" }.to_owned(),
+            ]
+        })
+        .collect();
+    lines::say(&format!("\n{}", grid(&head, &rows)));
+    targets.iter().all(|(_, measured, target)| is_met(*measured, *target))
 }

@@ -78,6 +78,8 @@ pub(super) struct Setting {
     pub(super) quiescence: Quiescence,
     /// How many times slower the page's processor is.
     pub(super) slower: u32,
+    /// The node that is declared as changing by itself.
+    pub(super) ambient: Option<&'static str>,
 }
 
 pub(super) struct Stage {
@@ -106,7 +108,7 @@ impl Stage {
         let peers = driver.peers();
         let log = EventLog::new();
         let url = self.site.url(path);
-        let session = Session::start(Box::new(driver), &url, options(setting), log.clone()).await?;
+        let session = Session::start(Box::new(driver), &url, options(setting)?, log.clone()).await?;
         session.observe_settled().await?;
         let policy = session.policy().await?;
         if setting.slower > 1 {
@@ -178,11 +180,14 @@ async fn told(peers: &Peers) -> Vec<Entry> {
 }
 
 /// How a session is set. The only place here that knows of Surefoot's options.
-fn options(setting: Setting) -> SessionOptions {
+fn options(setting: Setting) -> anyhow::Result<SessionOptions> {
     let quiescence = |name: &str| {
         let is_off = setting.quiescence == Quiescence::Off && name == "SUREFOOT_SETTLE_QUIESCENCE";
         is_off.then(|| "off".to_owned())
     };
+    if setting.ambient.is_some() {
+        bail!("nothing can be declared ambient yet");
+    }
     let policy = policy::resolve(&Asked::default(), quiescence).policy;
-    SessionOptions { policy, ..SessionOptions::default() }
+    Ok(SessionOptions { policy, ..SessionOptions::default() })
 }

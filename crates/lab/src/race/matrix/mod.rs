@@ -70,7 +70,8 @@ pub(super) async fn run(arguments: &RaceArguments, cases: u64) -> anyhow::Result
         let rules = rules(&stage, arguments.settle_quiescence).await?;
         let races = missing.into_iter().map(|seed| {
             let (stage, case) = (&stage, Case::of(seed));
-            let setting = Setting { quiescence: arguments.settle_quiescence, slower: case.slower };
+            let setting =
+                Setting { quiescence: arguments.settle_quiescence, slower: case.slower, ambient: None };
             async move {
                 let ran = stage.race(&format!("/case/{seed}"), case.step(), setting).await;
                 (case, ran)
@@ -89,7 +90,7 @@ pub(super) async fn run(arguments: &RaceArguments, cases: u64) -> anyhow::Result
                 }
                 Err(error) => lines::say_error(&format!("seed {}: {error:#}", case.seed)),
             }
-            if raced.len() % 50 == 0 {
+            if raced.len().is_multiple_of(50) {
                 lines::say_error(&format!("{} raced", raced.len()));
             }
         }
@@ -105,7 +106,7 @@ async fn rules(stage: &Stage, quiescence: Quiescence) -> anyhow::Result<Rules> {
     if quiescence == Quiescence::Off {
         return Ok(Rules::Quiet);
     }
-    let setting = Setting { quiescence, slower: 1 };
+    let setting = Setting { quiescence, slower: 1, ambient: None };
     let ran = stage.race("/page/nothing", "click button \"Save item\"", setting).await?;
     let by = concluded_by(&ran);
     Ok(if by.as_deref() == Some("quiescence") { Rules::Quiescence } else { Rules::Quiet })

@@ -230,11 +230,8 @@ impl State {
             "asked" => {
                 self.asked.insert(id);
             }
-            "answered" => {
-                if self.asked.remove(&id) {
-                    self.last_work = at;
-                }
-            }
+            // What was asked for before the act is not waited for.
+            "answered" if self.asked.remove(&id) => self.last_work = at,
             "armed" => {
                 self.armed.insert(id, number("due"));
             }

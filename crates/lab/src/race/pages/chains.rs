@@ -1,7 +1,5 @@
 //! Outcomes at the end of a chain, and what is scheduled beside one.
 
-use surefoot::record::code::Code;
-
 use super::{Class, Page};
 
 pub(super) fn pages() -> Vec<Page> {
@@ -47,7 +45,7 @@ pub(super) fn pages() -> Vec<Page> {
             "toast that a fetch takes away",
             "on(() => { saved(); get(1500).then(() => change(() => ($('out').textContent = ''))); })",
         )
-        .inert(Class::Late, Code::TransientEffect),
+        .inert(Class::Late, "TRANSIENT_EFFECT"),
         Page::new(
             "guard of 10 s beside a request",
             "on(() => { const stop = new AbortController(); after(10000, () => stop.abort()); \

@@ -1,7 +1,5 @@
 //! Outcomes over what can't be counted, and channels that have nothing to do with the act.
 
-use surefoot::record::code::Code;
-
 use super::{Class, Page};
 
 pub(super) fn pages() -> Vec<Page> {
@@ -56,13 +54,13 @@ pub(super) fn pages() -> Vec<Page> {
             "new WebSocket('ws://@CHANNEL@/'); on(() => after(350, saved))",
         ),
         Page::new("an open socket and nothing else", "new WebSocket('ws://@CHANNEL@/'); on(() => {})")
-            .inert(Class::Inert, Code::NoEffect),
+            .inert(Class::Inert, "NO_EFFECT"),
         Page::new(
             "an open event stream and nothing else",
             "new EventSource('http://@CHANNEL@/events?pieces=0'); on(() => {})",
         )
-        .inert(Class::Inert, Code::NoEffect),
+        .inert(Class::Inert, "NO_EFFECT"),
         Page::new("beacon and nothing else", "on(() => navigator.sendBeacon('/late?ms=100', 'saved'))")
-            .inert(Class::InertPending, Code::NoEffect),
+            .inert(Class::InertPending, "NO_EFFECT"),
     ]
 }

@@ -11,8 +11,6 @@ mod roots;
 mod sources;
 mod travel;
 
-use surefoot::record::code::Code;
-
 pub(super) use frames::FRAMES;
 
 /// What most pages show: a button, and a status that will tell the outcome.
@@ -56,7 +54,7 @@ pub(super) enum Expected {
     /// not what is raced; a proof must be one of these.
     Shown(Vec<&'static str>),
     /// Not proven, with this code.
-    Code(Code),
+    Code(&'static str),
 }
 
 /// One page.
@@ -112,12 +110,12 @@ impl Page {
     }
 
     /// Nothing is proven, and the result holds this all the same.
-    fn gives(self, code: Code, outcome: &'static str) -> Page {
+    fn gives(self, code: &'static str, outcome: &'static str) -> Page {
         Page { expected: Expected::Code(code), outcome: Some(outcome), ..self }
     }
 
     /// Nothing happens.
-    fn inert(self, class: Class, code: Code) -> Page {
+    fn inert(self, class: Class, code: &'static str) -> Page {
         Page { class, expected: Expected::Code(code), outcome: None, ..self }
     }
 

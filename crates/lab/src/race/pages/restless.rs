@@ -1,7 +1,5 @@
 //! Pages that never hold still, and acts on which nothing follows.
 
-use surefoot::record::code::Code;
-
 use super::{Class, Page};
 
 const CLOCK: &str = "<main><h1>Items</h1><button id=save>Save item</button><p id=out role=status></p>\
@@ -11,8 +9,8 @@ const STATUS: &str = "<main><h1>Items</h1><button id=save>Save item</button><p i
                       <p id=tick role=status></p></main>";
 
 pub(super) fn pages() -> Vec<Page> {
-    let nothing = |name, script: &str| Page::new(name, script).inert(Class::Inert, Code::NoEffect);
-    let pending = |name, script: &str| Page::new(name, script).inert(Class::InertPending, Code::NoEffect);
+    let nothing = |name, script: &str| Page::new(name, script).inert(Class::Inert, "NO_EFFECT");
+    let pending = |name, script: &str| Page::new(name, script).inert(Class::InertPending, "NO_EFFECT");
     vec![
         Page::new(
             "ticker in a status",
@@ -21,11 +19,11 @@ pub(super) fn pages() -> Vec<Page> {
         )
         .class(Class::Restless)
         .body(STATUS)
-        .gives(Code::InconclusiveUnstable, "Saved"),
+        .gives("INCONCLUSIVE_UNSTABLE", "Saved"),
         Page::new("ticker in a progress bar", format!("{TICKING} on(() => after(350, saved))"))
             .class(Class::Restless)
             .body(CLOCK)
-            .gives(Code::InconclusiveUnstable, "Saved"),
+            .gives("INCONCLUSIVE_UNSTABLE", "Saved"),
         Page::new(
             "ticker in a progress bar, declared ambient",
             format!("{TICKING} on(() => after(350, saved))"),
@@ -73,12 +71,21 @@ pub(super) fn pages() -> Vec<Page> {
         nothing("nothing beside an old request", "get(20000)"),
         pending("nothing, a timer of 700 ms", "on(() => after(700, () => {}))"),
         pending("nothing, a fetch of 700 ms", "on(() => get(700))"),
+        Page::new("fetch 4000 ms", "on(() => get(4000).then(saved))"),
+        Page::new("fetch that takes 20 s", "on(() => get(20000).then(saved))")
+            .inert(Class::InertPending, "INCONCLUSIVE_PENDING"),
+        Page::new(
+            "spinner, and a fetch that takes 20 s",
+            "on(() => { change(() => ($('out').textContent = 'Saving')); get(20000).then(saved); })",
+        )
+        .inert(Class::InertPending, "INCONCLUSIVE_PENDING"),
+        pending("timer 4000 ms", "on(() => after(4000, saved))"),
         pending("nothing, a timer of 10 s", "on(() => after(10000, () => {}))"),
         Page::new(
             "came and went",
             "on(() => { change(() => ($('out').textContent = 'Saving')); \
              get(400).then(() => change(() => ($('out').textContent = ''))); })",
         )
-        .inert(Class::Late, Code::TransientEffect),
+        .inert(Class::Late, "TRANSIENT_EFFECT"),
     ]
 }

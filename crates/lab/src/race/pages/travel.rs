@@ -1,7 +1,5 @@
 //! Acts that take the page elsewhere, or would seem to.
 
-use surefoot::record::code::Code;
-
 use super::{Class, Page};
 
 pub(super) fn pages() -> Vec<Page> {
@@ -59,25 +57,25 @@ pub(super) fn pages() -> Vec<Page> {
         Page::new("download", "")
             .body("<main><a href='/late?ms=200&as=file'>Go</a></main>")
             .step("click link \"Go\"")
-            .inert(Class::InertPending, Code::EffectOutsideView)
-            .gives(Code::EffectOutsideView, "item.txt"),
+            .inert(Class::InertPending, "EFFECT_OUTSIDE_VIEW")
+            .gives("EFFECT_OUTSIDE_VIEW", "item.txt"),
         Page::new("download, slow", "")
             .body("<main><a href='/late?ms=1500&as=file'>Go</a></main>")
             .step("click link \"Go\"")
-            .inert(Class::InertPending, Code::EffectOutsideView)
-            .gives(Code::EffectOutsideView, "item.txt"),
+            .inert(Class::InertPending, "EFFECT_OUTSIDE_VIEW")
+            .gives("EFFECT_OUTSIDE_VIEW", "item.txt"),
         Page::new("answer 204", "")
             .body("<main><a href='/late?ms=400&as=nothing'>Go</a></main>")
             .step("click link \"Go\"")
-            .inert(Class::InertPending, Code::NoEffect),
+            .inert(Class::InertPending, "NO_EFFECT"),
         Page::new("popup", "on(() => open('/late?as=page&title=Arrived'))")
             .class(Class::InertPending)
-            .gives(Code::EffectOutsideView, "/late"),
+            .gives("EFFECT_OUTSIDE_VIEW", "/late"),
         Page::new("link to a new tab", "")
             .class(Class::InertPending)
             .body("<main><a target=_blank href='/late?as=page&title=Arrived'>Go</a></main>")
             .step("click link \"Go\"")
-            .gives(Code::EffectOutsideView, "/late"),
+            .gives("EFFECT_OUTSIDE_VIEW", "/late"),
         Page::new("popup that tells its opener", "addEventListener('message', event => event.data === 'save' && saved()); \
              on(() => { const popup = open('about:blank'); \
              popup.document.write('<script>setTimeout(() => opener.postMessage(\"save\"), 300)<\\/script>'); })"),
