@@ -63,7 +63,11 @@ impl Case {
         // A page that never rests takes six seconds, so it is rare.
         let churn = if dice.chance(2) { "restless" } else { dice.pick(&CHURNS) };
         let churn_at = dice.below(600);
-        let place = dice.pick(&PLACES);
+        let place = match dice.pick(&PLACES) {
+            // What changes there would overwrite the outcome.
+            "frame" if outcome == "frame" => "far",
+            place => place,
+        };
         let act = match dice.below(10) {
             0..5 => "click",
             5..8 => "fill",

@@ -31,7 +31,7 @@ pub(super) enum Rules {
 pub(super) enum Ending {
     Stable,
     Unstable,
-    /// Something that was asked for has not been answered.
+    /// Something that was asked for has not been answered, or a timer that was due in time is overdue.
     Pending,
 }
 
@@ -175,7 +175,9 @@ fn follow(told: &Told<'_>, mut rest: &[Entry], mut state: State, found: &mut BTr
         let is_over = next.is_none_or(|next| next > earliest);
         if is_over {
             let is_surely_over = next.is_none_or(|next| next > end + told.lag + TOLERANCE);
-            let widens = ending != Ending::Stable && state.may_widen;
+            // A timer may not use the widening (ruling 1).
+            let is_for_a_timer = ending == Ending::Pending && state.asked.is_empty();
+            let widens = ending != Ending::Stable && !is_for_a_timer && state.may_widen;
             if widens {
                 let mut widened = state.clone();
                 widened.may_widen = false;
@@ -268,7 +270,8 @@ impl State {
                 }
             }
             Rules::Quiescence if self.is_held(post_change) => {
-                (self.deadline, if self.asked.is_empty() { at_deadline } else { Ending::Pending })
+                let is_churning = self.asked.is_empty() && at_deadline == Ending::Unstable;
+                (self.deadline, if is_churning { Ending::Unstable } else { Ending::Pending })
             }
             Rules::Quiescence if self.awaits_a_round(required) => {
                 // At the latest it ends by holding still.

@@ -112,6 +112,12 @@ fn a_timer_holds_when_it_is_due_in_time() {
     assert_eq!(counted(&toast), (Ending::Stable, of(&["toast"]), true), "ruling 2: it is only scheduled");
     let soon = [(1.0, armed(401.0)), (2.0, change("one")), (401.0, fired), (402.0, change("two"))];
     assert_eq!(counted(&soon), (Ending::Stable, of(&["one", "two"]), true));
+    let overdue = [(1.0, armed(1_501.0)), (3_000.0, json!({ "what": "fired", "id": 1 }))];
+    assert_eq!(
+        counted(&overdue).0,
+        Ending::Pending,
+        "its page stood still, and nobody knows what it will do"
+    );
     assert_eq!(counted(&[(1.0, armed(9_000.0))]), (Ending::Stable, of(&[]), false));
 }
 
