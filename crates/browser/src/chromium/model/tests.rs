@@ -171,6 +171,16 @@ fn a_frame_of_its_own_process_is_mute_while_it_is_navigated_and_the_page_is_not(
     assert!(feed.model.is_mute(&child));
 }
 
+/// It is held at its start, and nothing but us lets it go on.
+#[test]
+fn a_worker_is_let_go_and_is_no_frame() {
+    let mut feed = Feed::new();
+    let worker = json!({"sessionId": "w", "targetInfo": {"targetId": "worker", "type": "worker", "url": "", "title": ""}});
+    let effects = feed.tell("s", "Target.attachedToTarget", worker);
+    assert_eq!(effects, [Effect::LetGo(SessionId::new("w"))]);
+    assert_eq!(feed.signals(), []);
+}
+
 #[test]
 fn a_declined_departure_gives_the_navigation_up() {
     let mut feed = Feed::new();
