@@ -56,6 +56,11 @@ pub struct ReplayRequest {
 ///
 /// `BROWSER_NOT_FOUND`, `BROWSER_NOT_STARTED` or `BROWSER_UNREACHABLE`.
 pub async fn open(options: &BrowserOptions) -> Result<Box<dyn Driver>, Error> {
+    open_page(options, true).await
+}
+
+/// Opens a blank page whose pending work is counted, or not.
+async fn open_page(options: &BrowserOptions, counting: bool) -> Result<Box<dyn Driver>, Error> {
     let browser = match &options.connect {
         Some(address) => chromium::connect(address).await?,
         None => {
@@ -67,7 +72,7 @@ pub async fn open(options: &BrowserOptions) -> Result<Box<dyn Driver>, Error> {
             .await?
         }
     };
-    let page = browser.open(PageOptions { viewport: options.viewport, ..PageOptions::default() }).await?;
+    let page = browser.open(PageOptions { viewport: options.viewport, counting }).await?;
     Ok(Box::new(page))
 }
 
@@ -82,7 +87,7 @@ pub async fn session(
     options: SessionOptions,
     log: EventLog,
 ) -> Result<Session, Error> {
-    let driver = open(browser).await?;
+    let driver = open_page(browser, options.policy.quiescence).await?;
     Ok(Session::start(driver, launch, options, log).await?)
 }
 
@@ -171,7 +176,7 @@ pub async fn replay(browser: &BrowserOptions, scenario: &Scenario, request: Repl
     let session = SessionOptions { policy: resolved.policy, ambient: resolved.ambient, ..request.session };
     let browser =
         BrowserOptions { viewport: scenario.meta.viewport.unwrap_or(browser.viewport), ..browser.clone() };
-    match open(&browser).await {
+    match open_page(&browser, resolved.policy.quiescence).await {
         Ok(driver) => {
             surefoot_replay::replay(scenario, driver, ReplayOptions { session, log: request.log }).await
         }
