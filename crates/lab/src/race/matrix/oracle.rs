@@ -105,10 +105,14 @@ pub(super) fn verdicts(told: &Told<'_>) -> Option<BTreeSet<Verdict>> {
         asked: BTreeSet::new(),
         armed: BTreeMap::new(),
         repeating: BTreeMap::new(),
+        slack: 0.0,
     };
     let mut found = BTreeSet::new();
     for log in as_it_may_have_been_seen(told) {
-        follow_from_the_act(told, &log, state.clone(), &mut found);
+        // A change is seen later than it happens, so a timer that is due a little too late for it may hold.
+        for slack in [-TOLERANCE, 0.0, told.lag + TOLERANCE] {
+            follow_from_the_act(told, &log, State { slack, ..state.clone() }, &mut found);
+        }
     }
     Some(found)
 }
@@ -163,6 +167,8 @@ struct State {
     armed: BTreeMap<u64, Moment>,
     /// The period of what repeats, and when it last came round since the act.
     repeating: BTreeMap<u64, (f64, Option<Moment>)>,
+    /// How much later than its bound a timer may be due and still hold, in milliseconds.
+    slack: f64,
 }
 
 /// Follows the log until the window ends, in every way that is possible.
@@ -295,8 +301,8 @@ impl State {
     /// A request that has not been answered holds the window; a timer does if it is due in time (rulings 1, 2).
     fn is_held(&self, post_change: f64) -> bool {
         let bound = match self.last_unmasked {
-            Some(last) => last + post_change,
-            None => self.deadline,
+            Some(last) => last + post_change + self.slack,
+            None => self.deadline + self.slack,
         };
         !self.asked.is_empty() || self.armed.values().any(|due| *due <= bound)
     }
