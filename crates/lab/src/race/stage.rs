@@ -104,7 +104,8 @@ impl Stage {
 
     async fn race_in_time(&self, path: &str, step: &str, setting: Setting) -> anyhow::Result<Ran> {
         let action = instruction::parse_step(step)?;
-        let driver = self.browser.open(PageOptions::default()).await?;
+        let counting = setting.quiescence == Quiescence::On;
+        let driver = self.browser.open(PageOptions { counting, ..PageOptions::default() }).await?;
         let peers = driver.peers();
         let log = EventLog::new();
         let url = self.site.url(path);
@@ -185,9 +186,7 @@ fn options(setting: Setting) -> anyhow::Result<SessionOptions> {
         let is_off = setting.quiescence == Quiescence::Off && name == "SUREFOOT_SETTLE_QUIESCENCE";
         is_off.then(|| "off".to_owned())
     };
-    if setting.ambient.is_some() {
-        bail!("nothing can be declared ambient yet");
-    }
     let policy = policy::resolve(&Asked::default(), quiescence).policy;
-    Ok(SessionOptions { policy, ..SessionOptions::default() })
+    let ambient = setting.ambient.map(instruction::parse_nodes).transpose()?.into_iter().collect();
+    Ok(SessionOptions { policy, ambient, ..SessionOptions::default() })
 }
