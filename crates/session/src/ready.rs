@@ -83,9 +83,12 @@ impl Task {
         };
         // Since when nothing changed, and since when the network is quiet, as far as it is known.
         let (mut quiet_since, mut network_since) = (began, began);
+        // What was pending may have ended between the look and the question, and may have brought the target:
+        // nothing is given up but on a full reading from after that.
+        let mut last = false;
         loop {
             readiness.attempts += 1;
-            let look = self.look(action, matching).await;
+            let look = self.look(action, matching, last).await;
             readiness.waited_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
             let (code, message, target) = match look {
                 Look::Ready(found) => {
@@ -125,8 +128,13 @@ impl Task {
             let is_ambient = code == Code::AmbientNode;
             let lost = matches!(matching, Match::Held(_))
                 && matches!(code, Code::TargetChanged | Code::TargetDetached);
-            if lost || is_ambient || began.elapsed() >= bound || still || self.heard.over.is_some() {
+            let ends = lost || is_ambient || began.elapsed() >= bound || self.heard.over.is_some();
+            if ends || (still && last) {
                 return (readiness, Err(Unready { code, message, target }));
+            }
+            last = still;
+            if last {
+                continue;
             }
             if self.wait_for_change(LOOK).await {
                 quiet_since = Instant::now();
@@ -157,8 +165,8 @@ impl Task {
         navigated || self.stamp.as_ref().is_none_or(|stamp| self.page.changed_since(stamp) != Some(false))
     }
 
-    async fn look(&mut self, action: &Action, matching: &Match) -> Look {
-        match self.try_look(action, matching).await {
+    async fn look(&mut self, action: &Action, matching: &Match, full: bool) -> Look {
+        match self.try_look(action, matching, full).await {
             Ok(look) => look,
             Err(error) => Look::Not {
                 verdict: Ready::Unreadable,
@@ -174,9 +182,10 @@ impl Task {
         &mut self,
         action: &Action,
         matching: &Match,
+        full: bool,
     ) -> Result<Look, surefoot_browser::page::PageError> {
         self.absorb();
-        let view = self.read(false).await?.view;
+        let view = self.read(full).await?.view;
         let spot = match spot(&view, action, matching, &self.ambient) {
             Ok(spot) => spot,
             Err(not) => return Ok(*not),

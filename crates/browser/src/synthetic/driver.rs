@@ -401,6 +401,9 @@ impl Driver for Synthetic {
 
     fn pending<'a>(&'a mut self, _deadline: Deadline) -> Answer<'a, Pending> {
         Box::pin(async move {
+            if !self.script.count_takes.is_zero() {
+                sleep_until(Instant::now() + self.script.count_takes).await;
+            }
             self.catch_up();
             Ok(self.count())
         })

@@ -57,6 +57,8 @@ pub struct Script {
     pub(super) no_clock: bool,
     pub(super) popups: Vec<(Trigger, String)>,
     pub(super) counted: bool,
+    /// So long the counting takes to answer.
+    pub(super) count_takes: Duration,
     pub(super) unaccounted: Vec<String>,
 }
 
@@ -127,6 +129,13 @@ impl Script {
     pub fn counted(mut self) -> Self {
         self.counted = true;
         self
+    }
+
+    /// As [`Script::counted`], and the page is slow to say what is pending.
+    #[must_use]
+    pub fn counted_slowly(mut self, milliseconds: u64) -> Self {
+        self.count_takes = Duration::from_millis(milliseconds);
+        self.counted()
     }
 
     /// The page uses something that can't be counted.

@@ -61,6 +61,19 @@ async fn a_target_is_held_until_it_is_there_and_free() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_comes_while_the_page_says_that_nothing_is_pending_is_found() {
+    for comes in [600, 610, 640, 650, 690] {
+        let script = Script::new(Scene::new(crate::support::START).with(SceneNode::new(3, "status", "idle")))
+            .then(Trigger::Load, comes, |scene| scene.nodes.push(SceneNode::new(2, "button", "Go")))
+            .then(Trigger::Click(2), 0, say("Saved"))
+            .counted_slowly(90);
+        let session = open(script).await;
+        let act = act(&session, CLICK).await.act;
+        assert!(act.proven, "{comes}: {act:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn its_own_appearance_is_not_the_acts_doing() {
     let script = Script::new(Scene::new(crate::support::START).with(SceneNode::new(3, "status", "idle")))
         .then(Trigger::Load, 300, |scene| scene.nodes.push(SceneNode::new(2, "button", "Go")));
