@@ -12,7 +12,7 @@ macro_rules! program {
 
 /// The whole program, ready to be evaluated in an isolated world of any document, as often as one likes.
 pub const SOURCE: &str = program!(
-    "text" "identity" "closed" "composed" "look" "thrift" "seen" "roles" "role" "secret" "value" "name" "contents" "state" "box"
+    "text" "identity" "closed" "composed" "look" "thrift" "seen" "roles" "role" "secret" "value" "name" "generated" "contents" "state" "box"
     "projection" "hidden" "around" "records" "table" "marks" "sheets" "silent" "clock" "frame" "node" "unseen" "prose" "walk"
     "places" "update" "answer" "reach" "guard" "edit" "choose" "inspect" "scrub" "pending" "main"
 );
