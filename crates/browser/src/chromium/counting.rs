@@ -34,6 +34,8 @@ struct Account {
     wires: Vec<String>,
     open: Vec<String>,
     sent: Vec<String>,
+    /// The stream of a body was taken, or nobody would know.
+    streams: bool,
     listed: Vec<String>,
     work: Vec<Piece>,
 }
@@ -178,6 +180,7 @@ fn compose(
     let mut channels: BTreeSet<String> = BTreeSet::new();
     let mut sent: BTreeSet<String> = BTreeSet::new();
     let mut ended = told.ended;
+    let mut streams = false;
     let mut main = None;
     let mut rendered_at = None;
     for answered in accounts {
@@ -185,6 +188,7 @@ fn compose(
             Ok(account) => account,
             Err(DriverError::DocumentGone { .. }) => continue,
             Err(_) => {
+                streams = true;
                 unaccounted.insert("a frame that does not answer".to_owned());
                 continue;
             }
@@ -192,6 +196,7 @@ fn compose(
         if !account.counted {
             unaccounted.insert("a document that can't be watched".to_owned());
         }
+        streams |= account.streams;
         if account.idle >= 0.0 {
             // The latest that it can have been.
             let at = answered.answered.checked_sub(duration(account.idle));
@@ -212,6 +217,12 @@ fn compose(
     }
     if !navigating && documents.iter().any(|document| !document.callable && is_real(&document.url)) {
         unaccounted.insert("a frame that can't be asked".to_owned());
+    }
+    if streams {
+        pending.work.extend(told.answered);
+    } else {
+        // The page has the answer, and whoever reads its body is counted by the page.
+        pending.listed.extend(told.answered.into_iter().map(|work| work.what));
     }
     for channel in channels {
         if told.requested || sent.contains(&channel) {

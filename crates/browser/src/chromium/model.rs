@@ -493,6 +493,7 @@ impl Model {
                 }
             }
             Event::ResponseReceived(received) => {
+                self.workload.answered(session, &received.request_id);
                 self.signals.extend(
                     self.requests
                         .answered(&received.request_id, received.response.status)

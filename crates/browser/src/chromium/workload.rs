@@ -31,6 +31,10 @@ struct Request {
     stream: Option<&'static str>,
     /// The document of a navigation.
     document: bool,
+    /// A script asked for it, and is handed its answer before the body.
+    fetched: bool,
+    /// The answer has come, without its body.
+    answered: bool,
 }
 
 #[derive(Debug)]
@@ -76,6 +80,9 @@ pub(super) struct Workload {
 #[derive(Debug, Default)]
 pub(super) struct Told {
     pub(super) work: Vec<Work>,
+    /// Requests whose answer a script has: they are work only while somebody reads their bodies. The browser may
+    /// never tell of the end of a body that nobody reads.
+    pub(super) answered: Vec<Work>,
     pub(super) unaccounted: Vec<String>,
     pub(super) listed: Vec<String>,
     pub(super) ended: Option<Instant>,
@@ -103,6 +110,7 @@ impl Workload {
     pub(super) fn mark(&mut self) {
         self.mark = self.serial;
         self.ended = None;
+        self.awaited = false;
     }
 
     /// Somebody waits to hear that work ended.
@@ -145,8 +153,23 @@ impl Workload {
                 _ => None,
             },
             document: sent.kind == Some("Document"),
+            fetched: sent.kind == Some("Fetch"),
+            answered: false,
         };
         self.requests.insert(key, request);
+    }
+
+    /// The answer to a request has come, without its body.
+    pub(super) fn answered(&mut self, session: &SessionId, id: &str) {
+        if let Some(request) = self.requests.get_mut(&(session.clone(), id.to_owned()))
+            && request.fetched
+            && !request.answered
+        {
+            request.answered = true;
+            if request.serial > self.mark && !request.unheard {
+                self.ended = self.now;
+            }
+        }
     }
 
     /// A request has its last byte, or failed.
@@ -275,7 +298,8 @@ impl Workload {
             } else if request.unheard || !after {
                 told.listed.push(request.what.clone());
             } else {
-                told.work.push(work(WorkKind::Request, request.what.clone(), true, None));
+                let list = if request.answered { &mut told.answered } else { &mut told.work };
+                list.push(work(WorkKind::Request, request.what.clone(), true, None));
             }
         }
         if !self.sockets.is_empty() {

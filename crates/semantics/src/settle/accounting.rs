@@ -79,6 +79,7 @@ impl Accounting {
                     .changed
                     .map(|changed| self.requests_ended.map_or(changed, |end| changed.max(end))),
                 changed: self.changed,
+                acted: terms.acted,
                 post_change_quiet_ms: terms.post_change_quiet_ms,
             },
         )
@@ -170,4 +171,6 @@ pub(super) struct Budget {
     /// When the budget that a timer may use is spent: a timer never widens it.
     pub(super) end: Millis,
     pub(super) post_change_quiet_ms: u64,
+    /// When the act was over; none where there was none.
+    pub(super) acted: Option<Millis>,
 }

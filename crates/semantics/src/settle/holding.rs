@@ -44,6 +44,8 @@ pub(super) struct Terms {
     pub(super) anchor: Option<Millis>,
     /// The last unmasked change.
     pub(super) changed: Option<Millis>,
+    /// When the act was over.
+    pub(super) acted: Option<Millis>,
     pub(super) post_change_quiet_ms: u64,
 }
 
@@ -111,7 +113,7 @@ impl Pending {
     #[must_use]
     pub fn is_over(&self, within_ms: u64) -> bool {
         let terms =
-            Terms { budget_end: Millis(within_ms), anchor: None, changed: None, post_change_quiet_ms: 0 };
+            Terms { budget_end: Millis(within_ms), anchor: None, changed: None, acted: None, post_change_quiet_ms: 0 };
         let told = Told { at: Millis(0), pending: self.clone() };
         told.is_accounted() && Holding::of(&told, terms).is_over()
     }
@@ -139,23 +141,26 @@ fn is_repeating(chain: Chain) -> bool {
     !chain.after_act || chain.rearmed >= REPEATING
 }
 
-/// Ruling 3, made stricter in two ways that only ever hold longer, because a window must not pass what its
+/// Ruling 3, made stricter in three ways that only ever hold longer, because a window must not pass what its
 /// quiet times would refuse. The longer quiet time is the bound of the period, since the firing that changes
-/// the view would ask for it. And what the act itself began may be its outcome in the making, such as an
-/// animation by frames, so it never lets a window end before the quiet times do.
+/// the view would ask for it. What the act itself began, such as asking again and again whether something is
+/// done, is its outcome in the making until something has changed. And a firing before the last event of the act
+/// knows nothing of the act.
 fn of_repeating(chain: Chain, due_ms: Option<u64>, told: &Told, terms: Terms) -> Bearing {
     let quiet = terms.post_change_quiet_ms;
+    if chain.after_act && terms.changed.is_none() {
+        let is_in_time = due_ms.is_none_or(|due| told.at.after(due) <= terms.budget_end);
+        return if is_in_time { Bearing::Unfired } else { Bearing::Nothing };
+    }
     if chain.period_ms > quiet || due_ms.is_some_and(|due| due > quiet) {
         return Bearing::Nothing;
-    }
-    if chain.after_act {
-        return Bearing::Unfired;
     }
     let fired = chain.fired_ms.map(|ago| Millis(told.at.0.saturating_sub(ago)));
     // The reading that shows a change may show that of the firing at the very same moment.
     let has_fired = fired.is_some_and(|fired| {
         told.last_work().is_none_or(|last| fired >= last)
             && terms.changed.is_none_or(|changed| fired > changed)
+            && terms.acted.is_none_or(|acted| fired > acted)
     });
     if has_fired { Bearing::Nothing } else { Bearing::Unfired }
 }

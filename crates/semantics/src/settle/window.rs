@@ -92,6 +92,8 @@ pub struct Window {
     options: WindowOptions,
     /// The window's start, from which the budget counts (t0); before the first reading.
     start: Millis,
+    /// When it was opened, which is when the act was over.
+    opened: Millis,
     /// The latest moment that was told.
     now: Millis,
     /// Since when the full projection has not changed. None until the next sound reading is its beginning.
@@ -135,6 +137,7 @@ impl Window {
             reference: options.baseline.as_ref().map(|baseline| options.ambient.without(baseline)),
             options,
             start: now,
+            opened: now,
             now,
             unchanged_since: None,
             changed: false,
@@ -486,7 +489,11 @@ impl Window {
 
     fn bounds(&self, policy: &SettlePolicy) -> Budget {
         let budget_ms = self.widened.map_or(policy.budget_ms, |widened| widened.from_ms);
-        Budget { end: self.start.after(budget_ms), post_change_quiet_ms: policy.post_change_quiet_ms }
+        Budget {
+            end: self.start.after(budget_ms),
+            post_change_quiet_ms: policy.post_change_quiet_ms,
+            acted: self.options.await_change.then_some(self.opened),
+        }
     }
 
     fn is_quiet(&self, policy: &SettlePolicy) -> bool {

@@ -18,6 +18,31 @@ function until(target, label, one, other) {
   apply(addListener, target, [other, end, { __proto__: null, once: true }]);
 }
 
+meet(globalThis.Response?.prototype, "body", tookStream);
+
+/**
+ * Whether a request promises what its body is, so that it is answered only when all of the body is there. Nothing
+ * of the page is run to find out.
+ *
+ * @param {unknown} input
+ * @param {unknown} options
+ */
+function promisesItsBody(input, options) {
+  const isObject = typeof options === "object" && options !== null;
+  const given = isObject ? getOwnPropertyDescriptor(/** @type {object} */ (options), "integrity") : undefined;
+  if (given !== undefined) {
+    return given.value !== "";
+  }
+  return typeof input === "object" && input instanceof NativeRequest && apply(integrityOf, input, []) !== "";
+}
+
+stand(globalThis, "fetch", "apply", (target, receiver, given) => {
+  if (promisesItsBody(given[0], given[1])) {
+    tookStream();
+  }
+  return apply(target, receiver, given);
+});
+
 /** @typedef {(target: any, receiverOrArguments: any, argumentsOrTarget: any) => any} Handler */
 
 /**

@@ -213,6 +213,15 @@ function sentOn(kind) {
   channels.set(kind, serial);
 }
 
+/** When a script last took the stream of a body, as a number. */
+let streamed = 0;
+
+/** What is read of a stream is not counted, so the browser has to tell of its end. */
+function tookStream() {
+  serial += 1;
+  streamed = serial;
+}
+
 /** Everything that begins from now on began after the act. */
 function mark() {
   markSerial = serial;
@@ -222,7 +231,8 @@ function mark() {
 
 /**
  * What is pending, as text: the first line says when something last ended, what can't be counted, which
- * channels are open, and on which of them something was sent; each other line is an entry.
+ * channels are open, on which of them something was sent, and whether the stream of a body was taken; each other
+ * line is an entry.
  *
  * @returns {string}
  */
@@ -238,7 +248,7 @@ function account() {
     open += `${kind}/`;
     sent += last > markSerial ? `${kind}/` : "";
   });
-  let text = `${lastEnd < 0 ? -1 : at - lastEnd}|${tripped}|${open}|${sent}`;
+  let text = `${lastEnd < 0 ? -1 : at - lastEnd}|${tripped}|${open}|${sent}|${streamed > markSerial ? 1 : 0}`;
   const write = (/** @type {Entry} */ entry) => {
     const due = dueOf(entry, at);
     if (due === undefined) {

@@ -19,6 +19,8 @@ const getterOf = (/** @type {object} */ prototype, /** @type {string} */ name) =
   /** @type {any} */ (getOwnPropertyDescriptor(prototype, name))?.get;
 
 const relatedTargetOf = getterOf(MouseEvent.prototype, "relatedTarget");
+const NativeRequest = Request;
+const integrityOf = getterOf(Request.prototype, "integrity");
 const originOf = getterOf(MessageEvent.prototype, "origin");
 const dataOf = getterOf(CharacterData.prototype, "data");
 const setData = /** @type {any} */ (getOwnPropertyDescriptor(CharacterData.prototype, "data")).set;

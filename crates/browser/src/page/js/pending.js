@@ -13,6 +13,12 @@ const accounts = {
   /** When a frame was rendered last, as far as one was waited for. */
   rendered: -1,
   rendering: false,
+  /** How many marks there were: a frame that was waited for before one says nothing of what came after it. */
+  marks: 0,
+  /** When something that moved was last seen to have come to its end. */
+  stopped: -1,
+  /** Whether fonts were loading at the act. */
+  fonts: false,
   /** Whether the driver waits to hear that work ended. */
   awaited: false,
   /** What plays since before the act. */
@@ -103,7 +109,10 @@ function pushWorked() {
 }
 
 const afterFrame = new MessageChannel();
-afterFrame.port2.onmessage = () => {
+afterFrame.port2.onmessage = (event) => {
+  if (event.data !== accounts.marks) {
+    return;
+  }
   accounts.rendering = false;
   accounts.rendered = performance.now();
   pushWorked();
@@ -113,7 +122,8 @@ afterFrame.port2.onmessage = () => {
 function awaitFrame() {
   if (!accounts.rendering) {
     accounts.rendering = true;
-    requestAnimationFrame(() => afterFrame.port1.postMessage(0));
+    const marks = accounts.marks;
+    requestAnimationFrame(() => afterFrame.port1.postMessage(marks));
   }
 }
 
@@ -126,6 +136,13 @@ function markAct(options) {
   hail(options.secret);
   followScrolling();
   accounts.marked = performance.now();
+  // Until somebody asks, no frame is waited for: one that comes before the act's first event would be taken
+  // for one that shows what the act did.
+  accounts.marks += 1;
+  accounts.rendering = false;
+  accounts.awaited = false;
+  accounts.stopped = -1;
+  accounts.fonts = document.fonts.status === "loading";
   accounts.playing = new WeakSet(mediaThatPlays());
   accounts.begun = new WeakMap();
   for (const element of smilElements()) {
@@ -221,27 +238,93 @@ function moving(label, after, due, endless = false, period = 0) {
   return { kind: ANIMATION, after, due, delay: 0, label, chain, endless };
 }
 
+/** What moves, until it has told of its end; with the moment at which the end was first seen, or -1. */
+/** @type {Map<Animation, number>} */
+const underWay = new Map();
+
+/** An end that is not told of for so long, in milliseconds, is told to nobody. */
+const END_PAUSE = 1000;
+
+/** @param {AnimationPlaybackEvent | Event} event */
+function onStopped(event) {
+  if (underWay.delete(/** @type {Animation} */ (event.target))) {
+    accounts.stopped = performance.now();
+    onWorked();
+  }
+}
+
+/**
+ * The time of an animation goes on between frames, but its events and promises come with a frame. So one that has
+ * come to its end is still to be waited for.
+ *
+ * @param {Set<Animation>} running
+ * @returns {Piece[]} what has ended without having told of it
+ */
+function endings(running) {
+  /** @type {Piece[]} */
+  const list = [];
+  const at = performance.now();
+  for (const [animation, seen] of underWay) {
+    if (running.has(animation)) {
+      underWay.set(animation, -1);
+    } else if (animation.playState !== "finished" || (seen >= 0 && at - seen > END_PAUSE)) {
+      underWay.delete(animation);
+      accounts.stopped = at;
+    } else {
+      underWay.set(animation, seen < 0 ? at : seen);
+      list.push(moving("animation that ends", isNew(animation), 0));
+    }
+  }
+  for (const animation of running) {
+    if (!underWay.has(animation)) {
+      underWay.set(animation, -1);
+      animation.addEventListener("finish", onStopped, { once: true });
+      animation.addEventListener("cancel", onStopped, { once: true });
+    }
+  }
+  return list;
+}
+
+/**
+ * Whether an animation began after the mark. The time of the document stands still between frames, so it can't be
+ * held against it.
+ *
+ * @param {Animation} animation
+ */
+function isNew(animation) {
+  return !accounts.moved.has(animation) || accounts.moved.get(animation) !== animation.startTime;
+}
+
 /** @returns {Piece[]} what moves by style or by the Web Animations API, in every root that is known */
 function animations() {
   /** @type {Piece[]} */
   const list = [];
+  /** @type {Set<Animation>} */
+  const running = new Set();
   for (const root of [document, ...knownRoots()]) {
     for (const animation of root.getAnimations()) {
+      if (animation.pending && isNew(animation) && parent === window) {
+        // With its beginning a promise of it is kept.
+        list.push(moving("animation that begins", true, 0));
+      }
       const timing = animation.effect?.getComputedTiming();
       if (animation.playState !== "running" || timing === undefined || !(animation.timeline instanceof DocumentTimeline)) {
         continue;
       }
-      // The time of the document stands still between frames, so it can't be held against the mark.
-      const after = !accounts.moved.has(animation) || accounts.moved.get(animation) !== animation.startTime;
+      const after = isNew(animation);
       const rate = animation.playbackRate;
       const end = Number(timing.endTime);
       const at = Number(animation.currentTime ?? 0);
       const endless = rate > 0 && end === Infinity;
       const left = rate > 0 ? (end - at) / rate : at / -rate;
+      if (!endless) {
+        running.add(animation);
+      }
       const label = animation instanceof CSSTransition ? "transition" : "animation";
       list.push(moving(label, after, endless ? -1 : Math.max(0, left), endless, Number(timing.duration) || 0));
     }
   }
+  list.push(...endings(running));
   return list;
 }
 
@@ -280,12 +363,15 @@ function pendingWork(options) {
   hail(options.secret);
   const answer = askShim("account");
   const [head = "", ...lines] = answer.split("\n");
-  const [end, wires, open, sent] = head.split("|");
+  const [end, wires, open, sent, streams] = head.split("|");
   const at = performance.now();
   const work = [...lines.map(pieceOf), ...animations()];
   const transition = transitionNow();
   if (transition !== null) {
     work.push(moving("view transition", transition !== accounts.transition, -1));
+  }
+  if (document.fonts.status === "loading" && !accounts.fonts) {
+    work.push(moving("fonts that load", true, -1));
   }
   for (const [target, told] of scrolling) {
     if (at - told > SCROLL_PAUSE) {
@@ -306,7 +392,9 @@ function pendingWork(options) {
   if (hasServiceWorker()) {
     channels.push("ServiceWorker");
   }
-  const idle = answer === "" ? -1 : Number(end);
+  const stopped = accounts.stopped < 0 ? Infinity : at - accounts.stopped;
+  const ended = answer === "" || Number(end) < 0 ? Infinity : Number(end);
+  const idle = Math.min(stopped, ended) === Infinity ? -1 : Math.min(stopped, ended);
   const needed = idle < 0 ? accounts.marked : at - idle;
   accounts.awaited = true;
   if (accounts.rendered <= needed && parent === window) {
@@ -319,6 +407,7 @@ function pendingWork(options) {
     wires: tripped,
     open: channels,
     sent: wordsOf(sent),
+    streams: streams !== "0",
     listed: playing.length > 0 && !tripped.includes("media that plays") ? ["media that plays"] : [],
     work,
   };
