@@ -144,6 +144,7 @@ protocol! {
             opener_id: Option<String>,
             parent_frame_id: Option<String>,
             browser_context_id: Option<String>,
+            can_access_opener: Option<bool>,
         }
         FilterEntry = "Target.FilterEntry" { r#type: String }
         Frame = "Page.Frame" {

@@ -14,7 +14,7 @@ use super::frames::{Frames, Place, World};
 use super::navigation::Navigations;
 use super::popups::{OpenPopup, Popups};
 use super::troubles::{Requests, console, exception, text};
-use super::workload::{Sent, Told, Workload};
+use super::workload::{Sent, Told, Workload, opening};
 use super::{BINDING, WORLD};
 use crate::cdp::client::SessionId;
 use crate::cdp::protocol::{Event, FrameTree, TargetInfo};
@@ -250,8 +250,12 @@ impl Model {
     /// What the browser itself tells of pending work.
     pub(super) fn told_work(&self, now: Instant) -> Told {
         let main = self.frames.main();
-        let popups = !self.popups.targets().is_empty();
-        self.workload.told(now, main, self.navigating(), popups, |frame| self.frames.has(frame))
+        let mut told =
+            self.workload.told(now, main, self.navigating(), self.popups.reach(), |frame| self.frames.has(frame));
+        if self.popups.is_one_coming(now) {
+            told.work.push(opening());
+        }
+        told
     }
 
     /// Takes one event in.
@@ -270,8 +274,9 @@ impl Model {
         match event {
             Event::TargetCreated(created) if self.is_popup(&created.target_info) => {
                 let target = created.target_info.target_id;
-                self.workload.page_opened();
-                let url = self.popups.created(&target, &created.target_info.url);
+                let reaches = created.target_info.can_access_opener.unwrap_or(true);
+                self.workload.page_opened(reaches);
+                let url = self.popups.created(&target, &created.target_info.url, reaches);
                 self.signals.extend(url.map(Signal::Popup));
                 return vec![Effect::Adopt(target)];
             }
@@ -337,7 +342,7 @@ impl Model {
                     self.navigation_ended(session, end);
                 }
             }
-            Event::WindowOpen(open) => self.popups.announced(open.url),
+            Event::WindowOpen(open) => self.popups.announced(open.url, self.workload.moment()),
             event if *session == self.session || self.frame_sessions.contains_key(session) => {
                 return self.apply_of_page(session, event);
             }

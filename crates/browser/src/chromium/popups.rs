@@ -4,8 +4,14 @@
 //! says of them; whoever wants to read one makes a model of its own for it.
 
 use std::collections::HashMap;
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 use crate::cdp::client::SessionId;
+
+/// A page that was announced and has not come for so long was blocked.
+const COMING: Duration = Duration::from_millis(500);
 
 /// The address of a page that has none yet.
 const BLANK: &str = "about:blank";
@@ -16,6 +22,8 @@ struct Popup {
     session: Option<SessionId>,
     told: bool,
     url: String,
+    /// It can reach the page that opened it, as one can that was opened without `noopener`.
+    reaches_opener: bool,
 }
 
 /// What is known of an open popup.
@@ -35,18 +43,18 @@ pub(super) struct Popups {
     count: u32,
     /// The address of the newest `window.open`. The page is created right after it, without an address; a
     /// blocked one has no page, and is forgotten with the next.
-    announced: Option<String>,
+    announced: Option<(String, Instant)>,
 }
 
 impl Popups {
     /// The page is about to open an address.
-    pub(super) fn announced(&mut self, url: String) {
-        self.announced = Some(url);
+    pub(super) fn announced(&mut self, url: String, at: Instant) {
+        self.announced = Some((url, at));
     }
 
     /// A popup is there. Returns its address when it is known by now.
-    pub(super) fn created(&mut self, target: &str, url: &str) -> Option<String> {
-        let announced = self.announced.take();
+    pub(super) fn created(&mut self, target: &str, url: &str, reaches_opener: bool) -> Option<String> {
+        let announced = self.announced.take().map(|(url, _)| url);
         let url = if url.is_empty() { announced } else { Some(url.to_owned()) };
         self.count += 1;
         let popup = Popup {
@@ -54,6 +62,7 @@ impl Popups {
             session: None,
             told: url.is_some(),
             url: url.clone().unwrap_or_default(),
+            reaches_opener,
         };
         self.open.insert(target.to_owned(), popup);
         url
@@ -108,6 +117,16 @@ impl Popups {
         self.open.remove(target).filter(|popup| !popup.told).map(|_| BLANK.to_owned())
     }
 
+    /// Whether a page was announced and may still come.
+    pub(super) fn is_one_coming(&self, now: Instant) -> bool {
+        self.announced.as_ref().is_some_and(|(_, at)| now.saturating_duration_since(*at) < COMING)
+    }
+
+    /// Whether any is open, and whether any that is can change the page that opened it.
+    pub(super) fn reach(&self) -> Option<bool> {
+        (!self.open.is_empty()).then(|| self.open.values().any(|popup| popup.reaches_opener))
+    }
+
     pub(super) fn has(&self, target: &str) -> bool {
         self.open.contains_key(target)
     }
@@ -125,9 +144,9 @@ mod tests {
     #[test]
     fn a_popup_is_told_of_once_by_the_address_that_was_opened() {
         let mut popups = Popups::default();
-        popups.announced("http://blocked/".to_owned());
-        popups.announced("http://x/".to_owned());
-        assert_eq!(popups.created("t", "").as_deref(), Some("http://x/"));
+        popups.announced("http://blocked/".to_owned(), Instant::now());
+        popups.announced("http://x/".to_owned(), Instant::now());
+        assert_eq!(popups.created("t", "", true).as_deref(), Some("http://x/"));
         assert_eq!(popups.addressed("t", "http://elsewhere/"), None);
         assert_eq!(popups.destroyed("t"), None);
     }
@@ -136,7 +155,7 @@ mod tests {
     fn a_popup_without_an_announcement_is_told_of_when_its_address_is_known() {
         let mut popups = Popups::default();
         let session = SessionId::new("s");
-        assert_eq!(popups.created("t", ""), None);
+        assert_eq!(popups.created("t", "", true), None);
         assert!(popups.attached("t", &session));
         assert_eq!(popups.addressed("t", ""), None);
         assert_eq!(popups.addressed_in(&session, "http://x/").as_deref(), Some("http://x/"));
@@ -146,10 +165,10 @@ mod tests {
     #[test]
     fn open_popups_are_listed_in_order_and_their_numbers_are_not_used_again() {
         let mut popups = Popups::default();
-        popups.created("a", "http://a/");
-        popups.created("b", "");
+        popups.created("a", "http://a/", true);
+        popups.created("b", "", true);
         popups.destroyed("a");
-        popups.created("c", "http://c/");
+        popups.created("c", "http://c/", true);
         popups.addressed("b", "http://b/");
         let list: Vec<_> = popups.list().into_iter().map(|one| (one.number, one.url)).collect();
         assert_eq!(list, [(2, "http://b/".to_owned()), (3, "http://c/".to_owned())]);
@@ -158,7 +177,7 @@ mod tests {
     #[test]
     fn a_popup_that_closes_untold_is_told_of_then() {
         let mut popups = Popups::default();
-        popups.created("t", "");
+        popups.created("t", "", true);
         assert_eq!(popups.destroyed("t").as_deref(), Some(BLANK));
         assert!(!popups.has("t"));
     }

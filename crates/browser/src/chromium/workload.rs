@@ -248,9 +248,13 @@ impl Workload {
         }
     }
 
-    /// The page opened another.
-    pub(super) fn page_opened(&mut self) {
-        self.opened = self.next();
+    /// The page opened another, and whether that one can reach it.
+    pub(super) fn page_opened(&mut self, reaches: bool) {
+        let serial = self.next();
+        if reaches {
+            self.opened = serial;
+        }
+        self.ended = self.now;
     }
 
     /// What is known now. Only frames that are still there count, and `navigating` says whether the main one,
@@ -260,7 +264,7 @@ impl Workload {
         now: Instant,
         main: &str,
         navigating: bool,
-        popups: bool,
+        popups: Option<bool>,
         is_there: impl Fn(&str) -> bool,
     ) -> Told {
         let requested = self.requested > self.mark;
@@ -307,8 +311,8 @@ impl Workload {
                 if requested || self.sent > self.mark { &mut told.unaccounted } else { &mut told.listed };
             list.push("WebSocket".to_owned());
         }
-        if popups {
-            let list = if self.opened > self.mark { &mut told.unaccounted } else { &mut told.listed };
+        if let Some(reaches) = popups {
+            let list = if reaches && self.opened > self.mark { &mut told.unaccounted } else { &mut told.listed };
             list.push("a page that was opened".to_owned());
         }
         if self.overflowed {
@@ -320,6 +324,11 @@ impl Workload {
 
 fn work(kind: WorkKind, what: String, after_act: bool, due_ms: Option<u64>) -> Work {
     Work { kind, what, after_act, due_ms, chain: None }
+}
+
+/// A page that was announced and has not come yet.
+pub(super) fn opening() -> Work {
+    work(WorkKind::Navigation, "a page that opens".to_owned(), true, None)
 }
 
 /// As much of an address as may be told: no host, no query, no fragment; of one without a path its scheme alone.
@@ -345,7 +354,7 @@ mod tests {
     }
 
     fn told(load: &Workload) -> Told {
-        load.told(Instant::now(), "m", false, false, |frame| frame == "m")
+        load.told(Instant::now(), "m", false, None, |frame| frame == "m")
     }
 
     #[test]
@@ -368,6 +377,23 @@ mod tests {
         assert!(!load.take_end(), "once for each asking");
         assert!(told(&load).work.is_empty());
         assert!(told(&load).ended.is_some());
+    }
+
+    #[test]
+    fn an_answer_whose_body_nobody_reads_is_told_apart_and_its_arrival_is_an_end() {
+        let mut load = Workload::default();
+        load.mark();
+        send(&mut load, "1", "Fetch", "http://x/a");
+        send(&mut load, "2", "XHR", "http://x/b");
+        load.at(Instant::now());
+        load.await_end();
+        load.answered(&session(), "2");
+        assert!(!load.take_end(), "only a fetch hands its answer over before the body");
+        load.answered(&session(), "1");
+        assert!(load.take_end());
+        let now = told(&load);
+        assert_eq!(now.work.iter().map(|work| work.what.as_str()).collect::<Vec<_>>(), ["GET /b"]);
+        assert_eq!(now.answered.iter().map(|work| work.what.as_str()).collect::<Vec<_>>(), ["GET /a"]);
     }
 
     #[test]
@@ -454,18 +480,20 @@ mod tests {
         assert!(told(&load).work.is_empty());
         load.navigates("c", "http://x/frame", None);
         assert!(told(&load).work.is_empty(), "its frame is not there");
-        assert_eq!(load.told(Instant::now(), "m", true, false, |_| true).work.len(), 2);
+        assert_eq!(load.told(Instant::now(), "m", true, None, |_| true).work.len(), 2);
     }
 
     #[test]
     fn a_page_that_was_opened_since_the_act_may_change_ours() {
         let mut load = Workload::default();
-        load.page_opened();
+        load.page_opened(true);
         load.mark();
-        let told = |load: &Workload| load.told(Instant::now(), "m", false, true, |_| true);
+        let told = |load: &Workload| load.told(Instant::now(), "m", false, Some(true), |_| true);
         assert_eq!(told(&load).listed, ["a page that was opened"]);
-        load.page_opened();
+        load.page_opened(true);
         assert_eq!(told(&load).unaccounted, ["a page that was opened"]);
+        let alone = load.told(Instant::now(), "m", false, Some(false), |_| true);
+        assert_eq!((alone.listed.len(), alone.unaccounted.len()), (1, 0), "it can't reach ours");
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use super::holding::{Holding, Terms, Told};
 use super::input::Millis;
-use super::pending::{Pending, WorkKind};
+use super::pending::{Pending, Work, WorkKind};
 
 /// For how long a change may come after the work that made it: a frame, a reading, two rounded clocks.
 const SLACK_MS: u64 = 50;
@@ -119,6 +119,8 @@ impl Accounting {
         let ran = told.last_work().is_some_and(|last| last.after(SLACK_MS) >= previous);
         // What was under way may have ended unseen, as the last round of a chain or an animation does.
         let had_work = self.had_work || told.has_young_chain();
+        let since = Millis(previous.0.saturating_sub(SLACK_MS));
+        let ran = ran || told.pending.work.iter().any(|work| may_have_fired(work, told.at, since));
         self.is_accounted() && !ran && !had_work && holding.requests.is_empty() && holding.others.is_empty()
     }
 
@@ -163,6 +165,14 @@ fn has_old_timer(pending: &Pending) -> bool {
         let is_soon = work.due_ms.is_none_or(|due| due <= SOON_MS);
         !is_request && is_old && (is_soon || work.chain.is_some_and(|chain| chain.fired_ms.is_some()))
     })
+}
+
+/// Whether a chain fired since that moment, or may before the reading that the telling is for is complete: that it
+/// is no end of counted work makes it no less a cause.
+fn may_have_fired(work: &Work, told_at: Millis, since: Millis) -> bool {
+    let Some(chain) = work.chain.filter(|chain| !chain.endless) else { return false };
+    let fired = chain.fired_ms.map(|ago| Millis(told_at.0.saturating_sub(ago)));
+    fired.is_some_and(|fired| fired >= since) || work.due_ms.is_none_or(|due| due <= SOON_MS)
 }
 
 /// The bounds that a window puts on pending work.

@@ -9,6 +9,9 @@ use super::pending::{Chain, Pending, Work, WorkKind};
 /// So often a chain that began after the act must have been armed again to count as repeating (ruling 3).
 const REPEATING: u32 = 3;
 
+/// What is armed again so soon is how scripts animate, in milliseconds.
+const ANIMATING_MS: u64 = 50;
+
 /// What was told, and when.
 #[derive(Debug, Clone)]
 pub(super) struct Told {
@@ -143,14 +146,17 @@ fn is_repeating(chain: Chain) -> bool {
 
 /// Ruling 3, made stricter in three ways that only ever hold longer, because a window must not pass what its
 /// quiet times would refuse. The longer quiet time is the bound of the period, since the firing that changes
-/// the view would ask for it. What the act itself began, such as asking again and again whether something is
-/// done, is its outcome in the making until something has changed. And a firing before the last event of the act
-/// knows nothing of the act.
+/// the view would ask for it. What the act itself began may be its outcome in the making: an animation by a
+/// script always, and until something has changed whatever asks again and again whether something is done. And a
+/// firing before the last event of the act knows nothing of the act.
 fn of_repeating(chain: Chain, due_ms: Option<u64>, told: &Told, terms: Terms) -> Bearing {
     let quiet = terms.post_change_quiet_ms;
     if chain.after_act && terms.changed.is_none() {
         let is_in_time = due_ms.is_none_or(|due| told.at.after(due) <= terms.budget_end);
         return if is_in_time { Bearing::Unfired } else { Bearing::Nothing };
+    }
+    if chain.after_act && chain.period_ms <= ANIMATING_MS {
+        return Bearing::Unfired;
     }
     if chain.period_ms > quiet || due_ms.is_some_and(|due| due > quiet) {
         return Bearing::Nothing;

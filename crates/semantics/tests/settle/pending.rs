@@ -2,7 +2,7 @@
 
 use surefoot_record::code::Code;
 use surefoot_record::policy::{ConcludedBy, SettlePolicy, WidenCause};
-use surefoot_semantics::settle::{Gate, WindowOptions, WorkKind};
+use surefoot_semantics::settle::{Gate, Input, Millis, Next, Window, WindowOptions, WorkKind};
 
 use crate::counted::{Job, Life, Ran, Telling, Ticker, act, proof, run};
 
@@ -168,7 +168,7 @@ fn a_view_that_keeps_changing_is_never_quiescent() {
 }
 
 #[test]
-fn what_the_act_itself_began_again_and_again_ends_by_the_quiet_times() {
+fn what_the_act_animates_by_frames_ends_by_the_quiet_times() {
     // An animation by frames that ends in the outcome.
     let frames = Ticker { period: 16, first: 16, last: 400, after_act: true, changes: false };
     let life = Life::saying("closing").ticker(frames).job(WorkKind::Timer, 390, 400, Some("closed"));
@@ -181,8 +181,47 @@ fn what_the_act_itself_began_again_and_again_ends_by_the_quiet_times() {
     let last = Ticker { period: 10_000, first: 400, last: 400, after_act: false, changes: true };
     ends_by(&act(&Life::saying("closing").ticker(ending).ticker(last)), ConcludedBy::Quiescence, 400..=500);
 
-    let heartbeat = Ticker { period: 90, first: 90, last: u64::MAX, after_act: true, changes: false };
-    ends_by(&act(&Life::saying("saved").ticker(heartbeat)), ConcludedBy::Quiet, 600..=660);
+    let game = Ticker { period: 16, first: 16, last: u64::MAX, after_act: true, changes: false };
+    ends_by(&act(&Life::saying("saved").ticker(game)), ConcludedBy::Quiet, 600..=660);
+}
+
+#[test]
+fn what_the_act_asks_again_and_again_holds_until_something_has_changed() {
+    let poll = Ticker { period: 150, first: 150, last: u64::MAX, after_act: true, changes: false };
+    // No effect is never said while it may still bring the outcome.
+    ends_by(&act(&Life::default().ticker(poll.clone())), ConcludedBy::Budget, 2_500..=2_510);
+    let slow = Ticker { period: 700, first: 700, ..poll.clone() };
+    // Its next round is due only when the budget is spent.
+    assert!(act(&Life::default().ticker(slow)).outcome.elapsed_ms >= 2_400);
+
+    // Then it is repeating work, which has to fire once more.
+    let life = Life::default().job(WorkKind::Timer, 0, 700, Some("saved")).ticker(poll);
+    let ran = act(&life);
+    ends_by(&ran, ConcludedBy::Quiescence, 750..=850);
+    assert_eq!(says(&ran), "saved");
+}
+
+#[test]
+fn an_interval_from_before_that_fired_before_the_last_event_of_the_act_has_to_fire_again() {
+    // The mark is set, the interval fires, and only then comes the click that it will act upon.
+    let life = Life::default().ticker(Ticker { period: 200, first: 10, last: u64::MAX, after_act: false, changes: false });
+    let mut window = Window::open(Millis(100), proof(&life));
+    let (mut policy, mut gate) = (SettlePolicy::default(), Gate::new());
+    window.feed(Millis(100), Input::Pending(life.pending(100)), &mut policy, Some(&mut gate));
+    let next = window.feed(Millis(104), Input::View(life.at(Some(100))), &mut policy, Some(&mut gate));
+    assert!(matches!(next, Next::LookAt(_)), "{next:?}");
+    window.feed(Millis(215), Input::Pending(life.pending(215)), &mut policy, Some(&mut gate));
+    let next = window.feed(Millis(219), Input::View(life.at(Some(215))), &mut policy, Some(&mut gate));
+    assert!(matches!(next, Next::Done(_)), "{next:?}");
+}
+
+#[test]
+fn what_an_interval_from_before_changes_is_explained_by_its_firing() {
+    let once = Ticker { period: 200, first: 200, last: u64::MAX, after_act: false, changes: false };
+    let change = Ticker { period: 10_000, first: 200, last: 200, after_act: false, changes: true };
+    let ran = act(&Life::default().ticker(once).ticker(change));
+    ends_by(&ran, ConcludedBy::Quiescence, 390..=460);
+    assert!(ran.outcome.saw_change);
 }
 
 #[test]
