@@ -250,8 +250,9 @@ impl Model {
     /// What the browser itself tells of pending work.
     pub(super) fn told_work(&self, now: Instant) -> Told {
         let main = self.frames.main();
-        let mut told =
-            self.workload.told(now, main, self.navigating(), self.popups.reach(), |frame| self.frames.has(frame));
+        let mut told = self
+            .workload
+            .told(now, main, self.navigating(), self.popups.reach(), |frame| self.frames.has(frame));
         if self.popups.is_one_coming(now) {
             told.work.push(opening());
         }

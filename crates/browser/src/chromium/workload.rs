@@ -312,7 +312,8 @@ impl Workload {
             list.push("WebSocket".to_owned());
         }
         if let Some(reaches) = popups {
-            let list = if reaches && self.opened > self.mark { &mut told.unaccounted } else { &mut told.listed };
+            let list =
+                if reaches && self.opened > self.mark { &mut told.unaccounted } else { &mut told.listed };
             list.push("a page that was opened".to_owned());
         }
         if self.overflowed {

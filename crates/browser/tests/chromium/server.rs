@@ -1,5 +1,5 @@
 //! A web site for one test, on a loopback port that answers to two names: `127.0.0.1` and `localhost` are
-//! two sites. A path's query can say how long the answer takes: `?ms=800`.
+//! two sites. A path's query can say how long the answer takes, `?ms=800`, and how long its second half: `?then=300`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -44,11 +44,8 @@ impl Server {
 async fn answer(mut connection: TcpStream, pages: Arc<HashMap<String, String>>) {
     let Some(target) = target(&mut connection).await else { return };
     let (path, query) = target.split_once('?').unwrap_or((&target, ""));
-    if let Some(delay) = query.split('&').find_map(|part| part.strip_prefix("ms=")) {
-        let delay = Duration::from_millis(delay.parse().unwrap());
-        // A server that is slow: this is its work, not a test's wait.
-        let _never_comes = tokio::time::timeout(delay, std::future::pending::<()>()).await;
-    }
+    let delay = |name: &str| query.split('&').find_map(|part| part.strip_prefix(name)).map(str::to_owned);
+    be_slow(delay("ms=")).await;
     let (status, headers, body) = match (path, pages.get(path)) {
         ("/204", _) => ("204 No Content", "", ""),
         ("/download", _) => ("200 OK", "Content-Disposition: attachment; filename=report.bin\r\n", "content"),
@@ -58,7 +55,18 @@ async fn answer(mut connection: TcpStream, pages: Arc<HashMap<String, String>>) 
     let length = if path == "/204" { String::new() } else { format!("Content-Length: {}\r\n", body.len()) };
     let answer = format!("HTTP/1.1 {status}\r\n{headers}{length}Connection: close\r\n\r\n{body}");
     // A browser that has gone meanwhile is no failure of the test.
-    let _ = connection.write_all(answer.as_bytes()).await;
+    let (first, second) = answer.split_at(answer.len() - body.len() / 2);
+    let _ = connection.write_all(first.as_bytes()).await;
+    be_slow(delay("then=")).await;
+    let _ = connection.write_all(second.as_bytes()).await;
+}
+
+/// A server that is slow: this is its work, not a test's wait.
+async fn be_slow(delay: Option<String>) {
+    if let Some(delay) = delay {
+        let delay = Duration::from_millis(delay.parse().unwrap());
+        let _never_comes = tokio::time::timeout(delay, std::future::pending::<()>()).await;
+    }
 }
 
 async fn target(connection: &mut TcpStream) -> Option<String> {

@@ -115,8 +115,13 @@ impl Pending {
     /// window, so nothing is known of changes; false when something can't be counted.
     #[must_use]
     pub fn is_over(&self, within_ms: u64) -> bool {
-        let terms =
-            Terms { budget_end: Millis(within_ms), anchor: None, changed: None, acted: None, post_change_quiet_ms: 0 };
+        let terms = Terms {
+            budget_end: Millis(within_ms),
+            anchor: None,
+            changed: None,
+            acted: None,
+            post_change_quiet_ms: 0,
+        };
         let told = Told { at: Millis(0), pending: self.clone() };
         told.is_accounted() && Holding::of(&told, terms).is_over()
     }

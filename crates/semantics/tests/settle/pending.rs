@@ -204,7 +204,13 @@ fn what_the_act_asks_again_and_again_holds_until_something_has_changed() {
 #[test]
 fn an_interval_from_before_that_fired_before_the_last_event_of_the_act_has_to_fire_again() {
     // The mark is set, the interval fires, and only then comes the click that it will act upon.
-    let life = Life::default().ticker(Ticker { period: 200, first: 10, last: u64::MAX, after_act: false, changes: false });
+    let life = Life::default().ticker(Ticker {
+        period: 200,
+        first: 10,
+        last: u64::MAX,
+        after_act: false,
+        changes: false,
+    });
     let mut window = Window::open(Millis(100), proof(&life));
     let (mut policy, mut gate) = (SettlePolicy::default(), Gate::new());
     window.feed(Millis(100), Input::Pending(life.pending(100)), &mut policy, Some(&mut gate));
