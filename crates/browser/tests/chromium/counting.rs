@@ -561,6 +561,22 @@ async fn a_body_that_somebody_reads_is_work_to_its_end() {
 }
 
 #[tokio::test]
+async fn while_a_body_is_read_its_request_is_work() {
+    let server = Server::start(&[("/", PAGE)]).await;
+    for path in BROWSERS {
+        let mut bench = show(path, &server.url("/")).await;
+        bench.mark().await;
+        bench.run("done = false; begun = fetch('/slow?then=1500').then((answer) => { answer.text().then(() => { done = true }) }); 0").await;
+        bench.run("begun").await;
+        let reading = bench.pending().await;
+        assert!(has(&reading, WorkKind::Request, "GET /slow"), "{path}: {reading:#?}");
+        bench.pending_until("the end", |pending| pending.work.is_empty() && pending.rendered).await;
+        assert_eq!(bench.run("done").await, true, "{path}");
+        bench.close().await;
+    }
+}
+
+#[tokio::test]
 async fn a_frame_between_the_mark_and_the_first_question_is_none_that_shows_what_the_act_did() {
     let server = Server::start(&[("/", PAGE)]).await;
     for path in BROWSERS {

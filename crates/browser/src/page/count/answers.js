@@ -45,28 +45,35 @@ stand(globalThis, "fetch", "apply", (target, receiver, given) => {
 
 /** @typedef {(target: any, receiverOrArguments: any, argumentsOrTarget: any) => any} Handler */
 
+/** What reads the body of an answer, or of one that it asks for itself. */
+const READS = /^(Response|Cache|WebAssembly)\./;
+
 /**
  * What is done about each part of the list, by a handler made for each entry point.
  *
  * @type {[string, "apply" | "construct", (label: string) => Handler][]}
  */
 const TREATMENTS = [
-  [PROMISES, "apply", (label) => (target, receiver, given) => {
-    const promise = apply(target, receiver, given);
-    if (!(promise instanceof NativePromise)) {
-      return promise;
-    }
-    const entry = open(TASK, label);
-    return apply(promiseThen, promise, [
-      (/** @type {unknown} */ value) => {
-        close(entry);
-        return value;
-      },
-      (/** @type {unknown} */ reason) => {
-        close(entry);
-        throw reason;
-      },
-    ]);
+  [PROMISES, "apply", (label) => {
+    const reads = READS.test(label);
+    return (target, receiver, given) => {
+      const promise = apply(target, receiver, given);
+      if (!(promise instanceof NativePromise)) {
+        return promise;
+      }
+      const entry = open(TASK, label);
+      entry.reads = reads;
+      return apply(promiseThen, promise, [
+        (/** @type {unknown} */ value) => {
+          close(entry);
+          return value;
+        },
+        (/** @type {unknown} */ reason) => {
+          close(entry);
+          throw reason;
+        },
+      ]);
+    };
   }],
   [REQUESTS, "apply", (label) => (target, receiver, given) => {
     const request = apply(target, receiver, given);

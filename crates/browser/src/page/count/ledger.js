@@ -40,6 +40,7 @@ let awaited = false;
  * @property {string} label
  * @property {any} id
  * @property {number} fired
+ * @property {boolean} reads the body of an answer
  * @property {Chain | null} chain
  * @property {number} s0 its own signature, and those of the links before it
  * @property {number} s1
@@ -78,7 +79,7 @@ function arm(kind, delay, handler) {
   serial += 1;
   /** @type {Entry} */
   const entry = {
-    kind, serial, due: now() + delay, delay, label: "", id: 0, fired: -1, chain: null,
+    kind, serial, due: now() + delay, delay, label: "", id: 0, fired: -1, reads: false, chain: null,
     s0: signature, s1: -1, s2: -1, s3: -1,
   };
   const link = running;
@@ -231,8 +232,8 @@ function mark() {
 
 /**
  * What is pending, as text: the first line says when something last ended, what can't be counted, which
- * channels are open, on which of them something was sent, and whether the stream of a body was taken; each other
- * line is an entry.
+ * channels are open, on which of them something was sent, and whether a body is read or its stream was taken; each
+ * other line is an entry.
  *
  * @returns {string}
  */
@@ -248,13 +249,15 @@ function account() {
     open += `${kind}/`;
     sent += last > markSerial ? `${kind}/` : "";
   });
-  let text = `${lastEnd < 0 ? -1 : at - lastEnd}|${tripped}|${open}|${sent}|${streamed > markSerial ? 1 : 0}`;
+  let text = "";
+  let reads = streamed > markSerial;
   const write = (/** @type {Entry} */ entry) => {
     const due = dueOf(entry, at);
     if (due === undefined) {
       others.delete(entry.serial);
       return;
     }
+    reads ||= entry.reads;
     text += `\n${entry.kind}|${entry.serial > markSerial ? 1 : 0}|${due}|${entry.delay}|${entry.label}`;
     const chain = entry.chain;
     if (chain !== null && chain.rearmed > 0) {
@@ -265,7 +268,7 @@ function account() {
   frames.forEach(write);
   idles.forEach(write);
   others.forEach(write);
-  return text;
+  return `${lastEnd < 0 ? -1 : at - lastEnd}|${tripped}|${open}|${sent}|${reads ? 1 : 0}${text}`;
 }
 
 /** A message that has not arrived by then never will: nobody listens, or the port is closed. */
