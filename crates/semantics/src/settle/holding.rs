@@ -115,10 +115,11 @@ impl Pending {
     /// window, so nothing is known of changes; false when something can't be counted.
     #[must_use]
     pub fn is_over(&self, within_ms: u64) -> bool {
+        // As if something had changed: no outcome is waited for that a chain could bring.
         let terms = Terms {
             budget_end: Millis(within_ms),
             anchor: None,
-            changed: None,
+            changed: Some(Millis(0)),
             acted: None,
             post_change_quiet_ms: 0,
         };

@@ -188,10 +188,10 @@ fn what_the_act_animates_by_frames_ends_by_the_quiet_times() {
 #[test]
 fn what_the_act_asks_again_and_again_holds_until_something_has_changed() {
     let poll = Ticker { period: 150, first: 150, last: u64::MAX, after_act: true, changes: false };
-    // No effect is never said while it may still bring the outcome.
-    ends_by(&act(&Life::default().ticker(poll.clone())), ConcludedBy::Budget, 2_500..=2_510);
+    // No effect is never said while it may still bring the outcome: not until its next round is due only when the
+    // budget is spent.
+    assert!(act(&Life::default().ticker(poll.clone())).outcome.elapsed_ms >= 2_350);
     let slow = Ticker { period: 700, first: 700, ..poll.clone() };
-    // Its next round is due only when the budget is spent.
     assert!(act(&Life::default().ticker(slow)).outcome.elapsed_ms >= 2_400);
 
     // Then it is repeating work, which has to fire once more.
