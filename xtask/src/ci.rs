@@ -59,11 +59,18 @@ pub(crate) fn ci() -> Result<()> {
     }
 }
 
-/// The JavaScript that is read into pages, checked against its JSDoc types.
+/// The JavaScript that is read into pages, of the reader and of the shim, checked against its JSDoc types.
 fn in_page_types() -> Result<()> {
     let compiler = tools_folder().join("typescript/bin/tsc");
-    let project = root().join("crates/browser/src/page/js");
-    run(std::process::Command::new("node").arg(compiler).arg("--project").arg(project).current_dir(root()))
+    for folder in ["js", "count"] {
+        let project = root().join("crates/browser/src/page").join(folder);
+        run(std::process::Command::new("node")
+            .arg(&compiler)
+            .arg("--project")
+            .arg(project)
+            .current_dir(root()))?;
+    }
+    Ok(())
 }
 
 fn tests() -> Result<()> {

@@ -194,6 +194,7 @@ protocol! {
             children: Option<Vec<DomNode>>,
             content_document: Option<Box<DomNode>>,
         }
+        Metric = "Performance.Metric" { name: String, value: f64 }
         MediaFeature = "Emulation.MediaFeature" { name: String, value: String }
         Request = "Network.Request" { url: String, method: String }
         Response = "Network.Response" { url: String, status: i64 }
@@ -385,6 +386,8 @@ protocol! {
             embedder_heap_used_size: f64,
             backing_storage_size: f64
         }
+        EnablePerformance = "Performance.enable" { time_domain: &'static str } -> Nothing {}
+        GetMetrics = "Performance.getMetrics" {} -> Metrics { metrics: Vec<Metric> }
         SetEmulatedMedia = "Emulation.setEmulatedMedia" { features: Vec<MediaFeature> } -> Nothing {}
     }
     events {

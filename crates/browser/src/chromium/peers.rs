@@ -11,8 +11,8 @@ use super::fresh::FreshDriver;
 use crate::cdp::client::{Client, SessionId};
 use crate::cdp::protocol::{
     AttachToTarget, CollectGarbage, CreateBrowserContext, CreateTarget, DisposeBrowserContext,
-    EvaluateInPage, GetFullAxTree, GetHeapUsage, MediaFeature, Navigate, SetDeviceMetrics, SetEmulatedMedia,
-    SetFocusEmulation,
+    EnablePerformance, EvaluateInPage, GetFullAxTree, GetHeapUsage, GetMetrics, MediaFeature, Navigate,
+    SetDeviceMetrics, SetEmulatedMedia, SetFocusEmulation,
 };
 use crate::driver::{Deadline, DriverError};
 
@@ -112,6 +112,24 @@ impl Peers {
             script: heap.used_size,
             browser: heap.embedder_heap_used_size,
             backing: heap.backing_storage_size,
+        })
+    }
+
+    /// How long the tasks of the page's main thread have run so far, in seconds of the processor: what else the
+    /// machine does is no part of it.
+    ///
+    /// # Errors
+    ///
+    /// When the page can't be asked.
+    pub async fn task_seconds(&self) -> Result<f64, DriverError> {
+        let session = Some(&self.page.session);
+        let enable = EnablePerformance { time_domain: "threadTicks" };
+        self.page.client.call(session, &enable, Deadline::CALL).await?;
+        let measured = self.page.client.call(session, &GetMetrics {}, PEER).await?.metrics;
+        let tasks = measured.into_iter().find(|metric| metric.name == "TaskDuration");
+        tasks.map(|metric| metric.value).ok_or_else(|| DriverError::Refused {
+            what: "how long its tasks ran".to_owned(),
+            message: "the browser did not measure it".to_owned(),
         })
     }
 

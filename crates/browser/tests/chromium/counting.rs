@@ -56,7 +56,7 @@ fn has(pending: &Pending, kind: WorkKind, what: &str) -> bool {
 }
 
 /// What a page can begin, and what is told of it while it is under way.
-const COUNTED: [(&str, WorkKind, &str); 30] = [
+const COUNTED: [(&str, WorkKind, &str); 31] = [
     ("setTimeout(() => {}, 150)", WorkKind::Timer, "timer of 150 ms"),
     ("setTimeout('void 0', 150)", WorkKind::Timer, "timer of 150 ms"),
     ("AbortSignal.timeout(150)", WorkKind::Timer, "timer of 150 ms"),
@@ -127,6 +127,12 @@ const COUNTED: [(&str, WorkKind, &str); 30] = [
         "WebAssembly.compile",
     ),
     ("hold(() => scheduler.yield())", WorkKind::Task, "Scheduler.yield"),
+    // Nothing ever comes of it, and it is given up after half a second.
+    (
+        "hold(() => new ReadableStream({}).getReader().read())",
+        WorkKind::Task,
+        "ReadableStreamDefaultReader.read",
+    ),
 ];
 
 /// Begins something and hands nothing of it back, so that nobody waits for it.
@@ -164,7 +170,7 @@ async fn everything_that_is_counted_is_told_while_it_is_under_way_and_no_longer(
 }
 
 /// What trips a wire, and how it is told.
-const WIRED: [(&str, &str); 15] = [
+const WIRED: [(&str, &str); 18] = [
     (
         "hold(() => { const a = new AudioContext(); const o = a.createOscillator(); o.start() })",
         "AudioScheduledSourceNode.start",
@@ -180,10 +186,49 @@ const WIRED: [(&str, &str); 15] = [
     ("hold(() => new EventSource('/events?ms=400'))", "EventSource"),
     ("hold(() => document.createElement('video').play().catch(() => {}))", "HTMLMediaElement.play"),
     ("hold(() => a.beginElement())", "SVG animation"),
+    ("hold(() => document.createElement('p').animate([], 300))", "an animation outside of the document"),
+    (
+        "hold(() => new Animation(new KeyframeEffect(null, [], 300)).play())",
+        "an animation outside of the document",
+    ),
+    ("hold(() => new ImageDecoder({ data: new Uint8Array(9), type: 'image/png' }))", "ImageDecoder"),
     ("hold(() => navigator.clipboard.readText().catch(() => {}))", "Clipboard.readText"),
     ("hold(() => speechSynthesis.speak(new SpeechSynthesisUtterance('')))", "SpeechSynthesis.speak"),
     ("hold(() => navigator.credentials.get({ password: true }).catch(() => {}))", "CredentialsContainer.get"),
 ];
+
+#[tokio::test]
+async fn a_message_is_work_only_where_it_will_arrive() {
+    let server = Server::start(&[("/", PAGE)]).await;
+    let messages =
+        |pending: &Pending| pending.work.iter().filter(|work| work.kind == WorkKind::Message).count();
+    for path in BROWSERS {
+        let mut bench = show(path, &server.url("/")).await;
+        bench.pending_until("a page at rest", |pending| pending.work.is_empty()).await;
+        bench.mark().await;
+        for script in [
+            // Nobody started the port yet.
+            "globalThis.m = new MessageChannel(); m.port1.postMessage(1); 0",
+            "globalThis.c = new MessageChannel(); c.port2.onmessage = () => {}; c.port2.close(); c.port1.postMessage(1); 0",
+            "postMessage('x', 'https://elsewhere.example'); 0",
+        ] {
+            bench.run(script).await;
+            assert_eq!(messages(&bench.pending().await), 0, "{path}: {script}");
+        }
+        // From its start on it is, until it has arrived.
+        let told = "(() => { m.port2.start(); const until = performance.now() + 200; \
+                    while (performance.now() < until); })()";
+        bench
+            .run("globalThis.arrived = 0; m.port2.addEventListener('message', () => { arrived += 1; }); 0")
+            .await;
+        bench.run(told).await;
+        bench
+            .pending_until("its arrival", |pending| messages(pending) == 0 && pending.idle_ms.is_some())
+            .await;
+        assert_eq!(bench.run("arrived").await, 1, "{path}");
+        bench.close().await;
+    }
+}
 
 #[tokio::test]
 async fn what_cannot_be_counted_makes_the_window_unaccounted_until_the_next_act() {

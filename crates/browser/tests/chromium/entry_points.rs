@@ -133,6 +133,10 @@ async fn everything_in_the_list_that_the_browser_has_is_stood_in_front_of() {
     let parts = parts();
     let watched: Vec<&String> = [
         "PROMISES",
+        "SURE_PROMISES",
+        "BRIEF_PROMISES",
+        "TRAVERSALS",
+        "ANIMATIONS",
         "REQUESTS",
         "CURSORS",
         "TRANSACTIONS",

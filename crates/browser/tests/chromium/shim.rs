@@ -17,7 +17,8 @@ const FINDINGS: &str = r"(async () => {
     [window, ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'requestAnimationFrame', 'cancelAnimationFrame',
       'requestIdleCallback', 'cancelIdleCallback', 'postMessage', 'structuredClone', 'MessageChannel', 'Worker',
       'BroadcastChannel', 'createImageBitmap', 'scrollTo', 'webkitRequestAnimationFrame']],
-    [Function.prototype, ['toString']], [MessagePort.prototype, ['postMessage']], [Scheduler.prototype, ['postTask', 'yield']],
+    [Function.prototype, ['toString']], [MessagePort.prototype, ['postMessage', 'start', 'close']], [History.prototype, ['back', 'go']],
+    [Animation.prototype, ['play']], [ReadableStreamDefaultReader.prototype, ['read']], [Scheduler.prototype, ['postTask', 'yield']],
     [AbortSignal, ['timeout']], [Response.prototype, ['json', 'text']], [Blob.prototype, ['text', 'stream']],
     [FileReader.prototype, ['readAsText']], [HTMLCanvasElement.prototype, ['toBlob']], [SubtleCrypto.prototype, ['digest']],
     [IDBFactory.prototype, ['open']], [HTMLMediaElement.prototype, ['play']], [Element.prototype, ['scrollTo']],
@@ -42,6 +43,14 @@ const FINDINGS: &str = r"(async () => {
       note(`${name} back`, f.prototype?.constructor === undefined || f.prototype.constructor === f);
     }
   }
+  const handler = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
+  for (const [key, f] of [['get', handler.get], ['set', handler.set]]) {
+    note(`${key} onmessage`, [f.toString(), f.name, f.length, thrown(() => f.call({}, () => {}))]);
+  }
+  const face = new FontFace('x', new ArrayBuffer(1));
+  note('the same promise again', face.load() === face.load());
+  face.load().catch(() => {});
+  note('scrolling', scrollTo(0, 0) instanceof Promise);
   const frame = document.body.appendChild(document.createElement('iframe')).contentWindow;
   note('text by another realm', /^function \w*\(\) \{ \[native code\] \}$/.test(frame.Function.prototype.toString.call(setTimeout)));
   note('door', Object.getOwnPropertyDescriptor(window, 'indexedDB').get.toString());

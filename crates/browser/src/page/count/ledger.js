@@ -50,7 +50,7 @@ let awaited = false;
 
 /** Timers by their ids, which intervals share. */
 const timers = ownMethods(new Map());
-const frames = ownMethods(new Map());
+const rendered = ownMethods(new Map());
 const idles = ownMethods(new Map());
 /** Everything else, by its number. */
 const others = ownMethods(new Map());
@@ -60,9 +60,46 @@ const others = ownMethods(new Map());
 let running = null;
 /** @type {unknown} */
 let runningHandler = null;
+/** What is known of its like, once its callback is over and only its microtasks are still to come. */
+/** @type {Habit | null} */
+let runningHabit = null;
 
 /** So many microtasks may follow one another before what they arm is no longer taken for the callback's. */
 const MOST_HOPS = 12;
+
+/** After so many callbacks whose microtasks armed nothing, only one in so many of their like is still followed. */
+const FOLLOWED_FIRST = 8, FOLLOWED_THEN = 16;
+
+/**
+ * How many callbacks of one signature ran since one of them left a microtask behind that armed something.
+ *
+ * @typedef {{fruitless: number}} Habit
+ */
+
+/** The habits of the signatures that were met; forgotten altogether when they become many. */
+/** @type {Map<number, Habit>} */
+const habits = ownMethods(new Map());
+const MOST_HABITS = 64;
+let habitCount = 0;
+
+/**
+ * @param {number} signature
+ * @returns {Habit}
+ */
+function habitOf(signature) {
+  const known = habits.get(signature);
+  if (known !== undefined) {
+    return known;
+  }
+  if (habitCount === MOST_HABITS) {
+    habits.clear();
+    habitCount = 0;
+  }
+  const habit = { fruitless: 0 };
+  habits.set(signature, habit);
+  habitCount += 1;
+  return habit;
+}
 
 /**
  * Enters something that was armed. What is armed while its like runs, by the same handler or with a delay that
@@ -79,19 +116,23 @@ function arm(kind, delay, handler) {
   serial += 1;
   /** @type {Entry} */
   const entry = {
-    kind, serial, due: now() + delay, delay, label: "", id: 0, fired: -1, reads: false, chain: null,
+    kind, serial, due: delay > 0 ? now() + delay : 0, delay, label: "", id: 0, fired: -1, reads: false, chain: null,
     s0: signature, s1: -1, s2: -1, s3: -1,
   };
   const link = running;
   if (link !== null) {
+    if (runningHabit !== null) {
+      runningHabit.fruitless = 0;
+    }
     entry.s1 = link.s0;
     entry.s2 = link.s1;
     entry.s3 = link.s2;
     if (handler === runningHandler || signature === link.s0 || signature === link.s1 || signature === link.s2 ||
         signature === link.s3) {
-      link.chain ??= { serial: link.serial, rearmed: 0, period: link.delay, last: link.fired, told: -2 };
-      link.chain.rearmed += 1;
-      entry.chain = link.chain;
+      const last = link.fired < 0 ? now() : link.fired;
+      const chain = link.chain ??= { serial: link.serial, rearmed: 0, period: link.delay, last, told: -2 };
+      chain.rearmed += 1;
+      entry.chain = chain;
     }
   }
   return entry;
@@ -107,31 +148,45 @@ function isRepeating(entry) {
 }
 
 /**
- * Its callback begins.
+ * Its callback begins. When that was matters to those in a chain alone.
  *
  * @param {Entry} entry
  * @param {unknown} handler
  */
 function start(entry, handler) {
-  const at = now();
-  entry.fired = at;
-  if (entry.chain !== null) {
-    if (entry.chain.last >= 0) {
-      entry.chain.period = at - entry.chain.last;
+  const chain = entry.chain;
+  if (chain !== null) {
+    const at = now();
+    entry.fired = at;
+    if (chain.last >= 0) {
+      chain.period = at - chain.last;
     }
-    entry.chain.last = at;
+    chain.last = at;
   }
   running = entry;
   runningHandler = handler;
+  runningHabit = null;
 }
 
 /**
- * Its callback is over; the microtasks that it left behind are not.
+ * Its callback is over; the microtasks that it left behind are not. They are followed for those in a chain, and
+ * for the rest by habit, since following costs more than all else here. What is armed by one that is not
+ * followed counts as new, which holds a window sooner than it lets go of one.
  *
  * @param {Entry} entry
  */
 function finish(entry) {
   ended(entry);
+  if (entry.chain === null) {
+    const habit = habitOf(entry.s0);
+    habit.fruitless += 1;
+    if (habit.fruitless > FOLLOWED_FIRST && habit.fruitless % FOLLOWED_THEN !== 0) {
+      running = null;
+      runningHandler = null;
+      return;
+    }
+    runningHabit = habit;
+  }
   outlast(entry);
 }
 
@@ -148,6 +203,7 @@ async function outlast(entry) {
   if (running === entry) {
     running = null;
     runningHandler = null;
+    runningHabit = null;
   }
 }
 
@@ -171,14 +227,14 @@ function ended(entry) {
 }
 
 /**
- * Enters something that has no id and ends by {@link close}.
+ * Enters something that has no id and ends by {@link conclude}.
  *
- * @param {number} kind
  * @param {string} label
+ * @param {number} longest after how many milliseconds it is no longer waited for; 0 for never
  * @returns {Entry}
  */
-function open(kind, label) {
-  const entry = arm(kind, 0, null);
+function begin(label, longest = 0) {
+  const entry = arm(TASK, longest, null);
   entry.label = label;
   others.set(entry.serial, entry);
   return entry;
@@ -187,7 +243,7 @@ function open(kind, label) {
 /**
  * @param {Entry} entry
  */
-function close(entry) {
+function conclude(entry) {
   if (others.delete(entry.serial)) {
     ended(entry);
   }
@@ -217,7 +273,7 @@ function sentOn(kind) {
 /** When a script last took the stream of a body, as a number. */
 let streamed = 0;
 
-/** What is read of a stream is not counted, so the browser has to tell of its end. */
+/** What is read of a stream is not counted to its end, so the browser has to tell of that. */
 function tookStream() {
   serial += 1;
   streamed = serial;
@@ -239,6 +295,15 @@ function mark() {
  */
 function account() {
   const at = now();
+  others.forEach((/** @type {Entry} */ entry) => {
+    // A task of the page's own comes late at most; what was waited for briefly is given up, which is its end.
+    if (entry.delay > 0 && entry.due < at && entry.label !== "task") {
+      others.delete(entry.serial);
+      if (entry.due > markedAt && entry.due > lastEnd) {
+        lastEnd = entry.due;
+      }
+    }
+  });
   let tripped = isLate && at - cameAt < LATENESS ? "what began before it was watched/" : "";
   wires.forEach((/** @type {number} */ last, /** @type {string} */ kind) => {
     tripped += last > markSerial ? `${kind}/` : "";
@@ -253,10 +318,6 @@ function account() {
   let reads = streamed > markSerial;
   const write = (/** @type {Entry} */ entry) => {
     const due = dueOf(entry, at);
-    if (due === undefined) {
-      others.delete(entry.serial);
-      return;
-    }
     reads ||= entry.reads;
     text += `\n${entry.kind}|${entry.serial > markSerial ? 1 : 0}|${due}|${entry.delay}|${entry.label}`;
     const chain = entry.chain;
@@ -265,21 +326,19 @@ function account() {
     }
   };
   timers.forEach(write);
-  frames.forEach(write);
+  rendered.forEach(write);
   idles.forEach(write);
   others.forEach(write);
+  text += messagesComing(at);
   return `${lastEnd < 0 ? -1 : at - lastEnd}|${tripped}|${open}|${sent}|${reads ? 1 : 0}${text}`;
 }
 
-/** A message that has not arrived by then never will: nobody listens, or the port is closed. */
-const LOST_AFTER = 1000;
-
 /**
- * In how many milliseconds an entry is due; -1 when that can't be known, nothing when it will never end.
+ * In how many milliseconds an entry is due; -1 when that can't be known.
  *
  * @param {Entry} entry
  * @param {number} at
- * @returns {number | undefined}
+ * @returns {number}
  */
 function dueOf(entry, at) {
   switch (entry.kind) {
@@ -287,10 +346,8 @@ function dueOf(entry, at) {
       return 16;
     case TIMER:
       return entry.due > at ? entry.due - at : 0;
-    case MESSAGE:
-      return at - entry.due > LOST_AFTER ? undefined : 0;
     case TASK:
-      return entry.label === "task" ? (entry.due > at ? entry.due - at : 0) : -1;
+      return entry.label === "task" || entry.delay > 0 ? (entry.due > at ? entry.due - at : 0) : -1;
     default:
       return -1;
   }

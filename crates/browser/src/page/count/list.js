@@ -12,7 +12,8 @@ const COUNTED = `
 window.setTimeout window.setInterval window.clearTimeout window.clearInterval window.requestAnimationFrame
 window.webkitRequestAnimationFrame window.cancelAnimationFrame window.webkitCancelAnimationFrame
 window.requestIdleCallback window.cancelIdleCallback window.postMessage window.structuredClone
-window.MessageChannel MessagePort.postMessage Scheduler.postTask AbortSignal.timeout window.fetch
+window.MessageChannel MessagePort.postMessage MessagePort.start MessagePort.onmessage MessagePort.close
+Scheduler.postTask AbortSignal.timeout window.fetch
 `;
 
 /** Counted from the call until the promise that it returns is settled. */
@@ -24,7 +25,7 @@ CacheStorage.match CacheStorage.open CookieStore.delete CookieStore.get CookieSt
 CookieStoreManager.getSubscriptions CookieStoreManager.subscribe CookieStoreManager.unsubscribe
 CSSStyleSheet.replace Document.exitFullscreen Document.exitPictureInPicture Document.hasPrivateToken
 Document.hasRedemptionRecord Document.hasStorageAccess Document.hasUnpartitionedCookieAccess
-Element.requestFullscreen Element.scroll Element.scrollBy Element.scrollIntoView Element.scrollTo
+Element.requestFullscreen
 FileSystemDirectoryHandle.getDirectoryHandle FileSystemDirectoryHandle.getFileHandle
 FileSystemDirectoryHandle.removeEntry FileSystemDirectoryHandle.resolve FileSystemFileHandle.createWritable
 FileSystemFileHandle.getFile FileSystemFileHandle.move FileSystemHandle.isSameEntry
@@ -32,7 +33,8 @@ FileSystemHandle.queryPermission FileSystemHandle.remove FileSystemWritableFileS
 FileSystemWritableFileStream.truncate FileSystemWritableFileStream.write FontFace.load FontFaceSet.load
 HTMLImageElement.decode IDBFactory.databases ImageDecoder.decode ImageDecoder.isTypeSupported
 LockManager.query MediaCapabilities.decodingInfo MediaCapabilities.encodingInfo Navigator.getBattery
-Navigator.getInstalledRelatedApps NavigatorUAData.getHighEntropyValues OfflineAudioContext.startRendering
+Navigator.clearAppBadge Navigator.getInstalledRelatedApps Navigator.setAppBadge
+NavigatorUAData.getHighEntropyValues OfflineAudioContext.startRendering
 OffscreenCanvas.convertToBlob Permissions.query Request.arrayBuffer Request.blob Request.bytes
 Request.formData Request.json Request.text Response.arrayBuffer Response.blob Response.bytes Response.formData
 Response.json Response.text RTCPeerConnection.generateCertificate Scheduler.yield
@@ -44,8 +46,30 @@ SubtleCrypto.generateKey SubtleCrypto.getPublicKey SubtleCrypto.importKey Subtle
 SubtleCrypto.unwrapKey SubtleCrypto.verify SubtleCrypto.wrapKey SVGImageElement.decode VideoDecoder.flush
 VideoDecoder.isConfigSupported VideoEncoder.flush VideoEncoder.isConfigSupported VideoFrame.copyTo
 WebAssembly.compile WebAssembly.compileStreaming WebAssembly.instantiate WebAssembly.instantiateStreaming
-window.createImageBitmap window.scroll window.scrollBy window.scrollTo Worklet.addModule
+window.createImageBitmap Worklet.addModule
 `;
+
+/** Counted until the promise that they return is settled, which is never rejected. */
+const SURE_PROMISES = `
+Element.scroll Element.scrollBy Element.scrollIntoView Element.scrollTo window.scroll window.scrollBy
+window.scrollTo
+`;
+
+/**
+ * Counted until the promise that they return is settled, for half a second at most: a stream may be the page's
+ * own, or wait for a server that has nothing to say.
+ */
+const BRIEF_PROMISES = `
+ReadableStream.pipeTo ReadableStreamBYOBReader.read ReadableStreamDefaultReader.read WritableStream.abort
+WritableStream.close WritableStreamDefaultWriter.abort WritableStreamDefaultWriter.close
+WritableStreamDefaultWriter.write
+`;
+
+/** Counted until the page has gone there, for half a second at most: there may be nowhere to go. */
+const TRAVERSALS = "History.back History.forward History.go";
+
+/** Operations that trip a wire when what is animated is not in the document, where animations are looked for. */
+const ANIMATIONS = "Animation.play Animation.reverse Element.animate";
 
 /** Counted until the request that they return has succeeded or failed. */
 const REQUESTS = `
@@ -79,13 +103,17 @@ Atomics.waitAsync AudioBufferSourceNode.start AudioContext.close AudioContext.re
 AudioContext.suspend AudioDecoder.decode AudioEncoder.encode AudioScheduledSourceNode.start
 BackgroundFetchManager.fetch BackgroundFetchManager.get BackgroundFetchManager.getIds
 BackgroundFetchRegistration.abort BackgroundFetchRegistration.match BackgroundFetchRegistration.matchAll
-BaseAudioContext.createScriptProcessor BeforeInstallPromptEvent.prompt Blob.stream Blob.textStream
+BaseAudioContext.createScriptProcessor BeforeInstallPromptEvent.prompt
+Bluetooth.getAvailability Bluetooth.getDevices Bluetooth.requestDevice Bluetooth.requestLEScan
+BluetoothDevice.forget BluetoothDevice.watchAdvertisements BluetoothRemoteGATTServer.connect
+BluetoothRemoteGATTServer.getPrimaryService BluetoothRemoteGATTServer.getPrimaryServices Blob.stream Blob.textStream
 BrowserCaptureMediaStreamTrack.cropTo BrowserCaptureMediaStreamTrack.restrictTo
 CaptureController.decreaseZoomLevel CaptureController.forwardWheel CaptureController.increaseZoomLevel
 CaptureController.resetZoomLevel Clipboard.read Clipboard.readText Clipboard.write Clipboard.writeText
 ClipboardItem.getType CrashReportContext.initialize Credential.isConditionalMediationAvailable
 CredentialsContainer.create CredentialsContainer.get CredentialsContainer.preventSilentAccess
 CredentialsContainer.store CropTarget.fromElement DataTransferItem.getAsFileSystemHandle
+DataTransferItem.webkitGetAsEntry HTMLInputElement.webkitEntries Performance.measureUserAgentSpecificMemory
 DeviceMotionEvent.requestPermission DeviceOrientationEvent.requestPermission Document.browsingTopics
 Document.requestStorageAccess DocumentPictureInPicture.requestWindow Element.requestPointerLock
 EyeDropper.open FileSystemHandle.requestPermission FileSystemObserver.observe FontData.blob
@@ -156,7 +184,8 @@ XRSession.requestReferenceSpace XRSystem.isSessionSupported XRSystem.requestSess
 
 /** Making one of these trips a wire. */
 const WIRED_OBJECTS = `
-AudioContext CompressionStream DecompressionStream MediaStreamTrackProcessor Notification WebSocketStream
+AudioContext CompressionStream DecompressionStream ImageDecoder MediaStreamTrackProcessor Notification
+WebSocketStream
 WebTransport
 `;
 
@@ -177,22 +206,25 @@ Animation.finished Animation.ready Array.fromAsync AsyncDisposableStack.Symbol(S
 AsyncDisposableStack.disposeAsync BackgroundFetchRecord.responseReady BeforeInstallPromptEvent.userChoice
 CustomElementRegistry.whenDefined FontFace.loaded FontFaceSet.ready GPUDevice.lost ImageDecoder.completed
 ImageTrackList.ready MediaKeySession.closed NavigationTransition.committed NavigationTransition.finished
-Navigator.clearAppBadge Navigator.setAppBadge Observable.every Observable.find Observable.first
+Observable.every Observable.find Observable.first
 Observable.forEach Observable.last Observable.reduce Observable.some Observable.toArray
-PresentationReceiver.connectionList ReadableStream.cancel ReadableStream.pipeTo
-ReadableStreamBYOBReader.cancel ReadableStreamBYOBReader.closed ReadableStreamBYOBReader.read
-ReadableStreamDefaultReader.cancel ReadableStreamDefaultReader.closed ReadableStreamDefaultReader.read
+PresentationReceiver.connectionList ReadableStream.cancel ReadableStreamBYOBReader.cancel
+ReadableStreamBYOBReader.closed ReadableStreamDefaultReader.cancel ReadableStreamDefaultReader.closed
 ServiceWorkerContainer.ready ViewTransition.finished ViewTransition.ready ViewTransition.updateCallbackDone
-WebSocketStream.closed WebSocketStream.opened WebTransport.closed WebTransport.ready WritableStream.abort
-WritableStream.close WritableStreamDefaultWriter.abort WritableStreamDefaultWriter.close
-WritableStreamDefaultWriter.closed WritableStreamDefaultWriter.ready WritableStreamDefaultWriter.write
+WebSocketStream.closed WebSocketStream.opened WebTransport.closed WebTransport.ready
+WritableStreamDefaultWriter.closed WritableStreamDefaultWriter.ready
 `;
 
 /**
  * Doors: attributes without which a page can't come by certain objects. What their interfaces offer is put under
- * watch when the door is first opened, so that a document that opens none of them pays for none.
+ * watch when the door is first opened, so that a document that opens none of them pays for none. A door may be
+ * behind another.
  */
 const DOORS = `
+window.navigator: Navigator
+window.clientInformation: Navigator
+window.crypto: Crypto
+window.queryLocalFonts: FontData
 Crypto.subtle: SubtleCrypto
 window.indexedDB: IDBCursor IDBDatabase IDBFactory IDBIndex IDBObjectStore
 window.caches: Cache CacheStorage
@@ -213,7 +245,7 @@ Navigator.locks: LockManager
 Navigator.login: NavigatorLogin
 Navigator.managed: NavigatorManagedData
 Navigator.mediaCapabilities: MediaCapabilities
-Navigator.mediaDevices: CaptureController ImageCapture MediaDevices MediaStreamTrack
+Navigator.mediaDevices: BrowserCaptureMediaStreamTrack CaptureController CropTarget ImageCapture MediaDevices MediaStreamTrack RestrictionTarget
 Navigator.permissions: Permissions
 Navigator.requestMediaKeySystemAccess: MediaKeySession MediaKeySystemAccess MediaKeys
 Navigator.requestMIDIAccess: MIDIPort
@@ -224,6 +256,5 @@ Navigator.storageBuckets: StorageBucket StorageBucketManager
 Navigator.usb: USB USBDevice
 Navigator.userAgentData: NavigatorUAData
 Navigator.wakeLock: WakeLock WakeLockSentinel
-Navigator.windowControlsOverlay: WindowControlsOverlay
 Navigator.xr: WebGL2RenderingContext WebGLRenderingContext XRFrame XRHitTestResult XRSession XRSystem
 `;

@@ -3,48 +3,79 @@
 // A message counts from its posting to its arrival. What is posted to another context is not counted: that
 // context is a channel (ruling 4), and it is noted that something was sent on it.
 
-/** What is known of a port: the one at its other end, and the messages on their way to it, oldest first. */
+/** A message that was taken in and has not arrived by then never will: its reading failed without a word. */
+const LOST_AFTER = 1000;
+
 /**
- * @typedef {object} Port
- * @property {Port | null} peer none once either end may be elsewhere
- * @property {Queue} coming
+ * The messages on their way to one place. They arrive in the order in which they were posted, so that a number
+ * and the newest tell all.
  *
  * @typedef {object} Queue
- * @property {{entry: Entry, next: any} | null} first
- * @property {{entry: Entry, next: any} | null} last
+ * @property {number} coming how many
+ * @property {number} newest the running number of the newest
+ * @property {number} at when that was posted, or when the place was opened
+ * @property {boolean} isOpen whether anything arrives; what is posted before waits, and nobody knows for what
+ *
+ * What is known of a port: the one at its other end, and the messages on their way to it.
+ *
+ * @typedef {object} Port
+ * @property {Port | null} peer none once either end may be elsewhere
+ * @property {Queue} queue
  */
 
 /** @type {WeakMap<object, Port>} */
 const ports = ownMethods(new WeakMap());
 
-const emptyQueue = () => /** @type {Queue} */ ({ first: null, last: null });
+/** The queues in which messages are on their way, and those that were emptied since somebody asked. */
+/** @type {Map<Queue, Queue>} */
+const queues = ownMethods(new Map());
+
+const emptyQueue = () => /** @type {Queue} */ ({ coming: 0, newest: 0, at: 0, isOpen: false });
 
 /**
  * @param {Queue} queue
  */
 function posted(queue) {
-  const link = { entry: open(MESSAGE, ""), next: null };
-  if (queue.last === null) {
-    queue.first = link;
-  } else {
-    queue.last.next = link;
+  serial += 1;
+  queue.newest = serial;
+  queue.coming += 1;
+  queue.at = now();
+  if (queue.coming === 1) {
+    queues.set(queue, queue);
   }
-  queue.last = link;
 }
 
 /**
  * @param {Queue} queue
  */
 function arrived(queue) {
-  const first = queue.first;
-  if (first !== null) {
-    queue.first = first.next;
-    if (queue.first === null) {
-      queue.last = null;
-    }
-    others.delete(first.entry.serial);
-    ended(first.entry);
+  if (queue.coming > 0) {
+    queue.coming -= 1;
   }
+  lastEnd = now();
+  if (awaited) {
+    awaited = false;
+    tellWorked();
+  }
+}
+
+/**
+ * The messages that will arrive, as text.
+ *
+ * @param {number} at
+ * @returns {string}
+ */
+function messagesComing(at) {
+  let text = "";
+  queues.forEach((queue) => {
+    if (queue.coming === 0 || queue.isOpen && at - queue.at > LOST_AFTER) {
+      queue.coming = 0;
+      queues.delete(queue);
+    } else if (queue.isOpen) {
+      text += `\n${MESSAGE}|${queue.newest > markSerial ? 1 : 0}|0|0|`;
+    }
+  });
+  return text;
 }
 
 /**
@@ -72,18 +103,71 @@ const portOf = [1, 2].map((number) => getterOf(globalThis.MessageChannel.prototy
 
 stand(globalThis, "MessageChannel", "construct", (target, given, newTarget) => {
   const channel = construct(target, given, newTarget);
-  const one = apply(portOf[0], channel, []);
-  const two = apply(portOf[1], channel, []);
-  /** @type {Port} */
-  const first = { peer: null, coming: emptyQueue() };
-  /** @type {Port} */
-  const second = { peer: first, coming: emptyQueue() };
-  first.peer = second;
-  ports.set(one, first);
-  ports.set(two, second);
-  apply(addListener, one, ["message", () => arrived(first.coming)]);
-  apply(addListener, two, ["message", () => arrived(second.coming)]);
+  try {
+    const one = apply(portOf[0], channel, []);
+    const two = apply(portOf[1], channel, []);
+    /** @type {Port} */
+    const first = { peer: null, queue: emptyQueue() };
+    /** @type {Port} */
+    const second = { peer: first, queue: emptyQueue() };
+    first.peer = second;
+    listened(one, first);
+    listened(two, second);
+  } catch {
+    // The page was first, and its ports are of its own making.
+  }
   return channel;
+});
+
+/**
+ * @param {MessagePort} port
+ * @param {Port} known
+ */
+function listened(port, known) {
+  const queue = known.queue;
+  const listener = () => arrived(queue);
+  ports.set(port, known);
+  apply(addListener, port, ["message", listener]);
+  apply(addListener, port, ["messageerror", listener]);
+}
+
+/**
+ * A port takes in what comes once it is started; setting its handler starts it.
+ *
+ * @param {unknown} port
+ */
+function opened(port) {
+  const queue = ports.get(/** @type {object} */ (port))?.queue;
+  if (queue !== undefined && !queue.isOpen) {
+    queue.isOpen = true;
+    queue.at = now();
+    // What had waited begins to come now.
+    serial += 1;
+    queue.newest = serial;
+  }
+}
+
+stand(globalThis.MessagePort?.prototype, "start", "apply", (target, receiver, given) => {
+  const result = apply(target, receiver, given);
+  opened(receiver);
+  return result;
+});
+
+stand(globalThis.MessagePort?.prototype, "onmessage", "apply", (target, receiver, given) => {
+  const result = apply(target, receiver, given);
+  opened(receiver);
+  return result;
+}, "set");
+
+stand(globalThis.MessagePort?.prototype, "close", "apply", (target, receiver, given) => {
+  const result = apply(target, receiver, given);
+  const port = ports.get(receiver);
+  if (port !== undefined) {
+    // Nothing arrives here any more, whoever sends it.
+    port.queue.coming = 0;
+    port.queue.isOpen = false;
+  }
+  return result;
 });
 
 stand(globalThis.MessagePort?.prototype, "postMessage", "apply", (target, receiver, given) => {
@@ -92,29 +176,50 @@ stand(globalThis.MessagePort?.prototype, "postMessage", "apply", (target, receiv
   if (peer === null) {
     sentOn("message port to another context");
   } else {
-    posted(peer.coming);
+    posted(peer.queue);
   }
   transferred(given[1]);
   return result;
 });
 
 const toThisWindow = emptyQueue();
+toThisWindow.isOpen = true;
+
+/**
+ * Whether a message that is posted here for this origin alone is taken in.
+ *
+ * @param {unknown} wanted the origin that was named, or options that name one, which are not asked again
+ */
+function isTakenIn(wanted) {
+  if (typeof wanted !== "string" || wanted === "*" || wanted === "/" || wanted === ownOrigin) {
+    return true;
+  }
+  try {
+    return apply(originOfUrl, new NativeUrl(wanted), []) === ownOrigin;
+  } catch {
+    return true;
+  }
+}
 
 stand(globalThis, "postMessage", "apply", (target, receiver, given) => {
   const result = apply(target, receiver, given);
-  posted(toThisWindow);
+  if (isTakenIn(given[1])) {
+    posted(toThisWindow);
+  }
   transferred(given.length > 2 ? given[2] : given[1]);
   return result;
 });
 
-apply(addListener, globalThis, ["message", (/** @type {MessageEvent} */ event) => {
-  if (apply(originOf, event, []) === ownOrigin) {
-    arrived(toThisWindow);
-  } else {
-    // Its sender could not be counted, but its arrival is the end of counted work.
-    lastEnd = now();
-  }
-}, true]);
+for (const type of ["message", "messageerror"]) {
+  apply(addListener, globalThis, [type, (/** @type {MessageEvent} */ event) => {
+    if (apply(originOf, event, []) === ownOrigin) {
+      arrived(toThisWindow);
+    } else {
+      // Its sender could not be counted, but its arrival is the end of counted work.
+      lastEnd = now();
+    }
+  }, true]);
+}
 
 stand(globalThis, "structuredClone", "apply", (target, receiver, given) => {
   const result = apply(target, receiver, given);

@@ -3,7 +3,7 @@
 // The shim runs in the page's own world, in front of the page's first script. From then on the page may patch
 // whatever it likes: nothing here is looked up again later, not even the methods of a map.
 
-const { apply, construct, defineProperty, getOwnPropertyDescriptor } = Reflect;
+const { apply, construct, defineProperty, getOwnPropertyDescriptor, setPrototypeOf } = Reflect;
 const now = performance.now.bind(performance);
 const nativeSetTimeout = setTimeout.bind(globalThis);
 const NativeProxy = Proxy;
@@ -12,16 +12,18 @@ const NativePromise = Promise;
 const promiseThen = Promise.prototype.then;
 const addListener = EventTarget.prototype.addEventListener;
 const dispatch = EventTarget.prototype.dispatchEvent;
+const NativeUrl = URL;
 const ownOrigin = globalThis.origin;
 
 /** The getter of an attribute; it can be called on any object that has the attribute. */
-const getterOf = (/** @type {object} */ prototype, /** @type {string} */ name) =>
-  /** @type {any} */ (getOwnPropertyDescriptor(prototype, name))?.get;
+const getterOf = (/** @type {object | undefined} */ prototype, /** @type {string} */ name) =>
+  /** @type {any} */ (prototype === undefined ? undefined : getOwnPropertyDescriptor(prototype, name))?.get;
 
 const relatedTargetOf = getterOf(MouseEvent.prototype, "relatedTarget");
 const NativeRequest = Request;
 const integrityOf = getterOf(Request.prototype, "integrity");
 const originOf = getterOf(MessageEvent.prototype, "origin");
+const originOfUrl = getterOf(URL.prototype, "origin");
 const dataOf = getterOf(CharacterData.prototype, "data");
 const setData = /** @type {any} */ (getOwnPropertyDescriptor(CharacterData.prototype, "data")).set;
 
@@ -34,9 +36,9 @@ const setData = /** @type {any} */ (getOwnPropertyDescriptor(CharacterData.proto
  */
 function ownMethods(map) {
   const prototype = map instanceof Map ? Map.prototype : WeakMap.prototype;
-  for (const name of ["get", "set", "delete", "forEach"]) {
+  for (const name of ["get", "set", "delete", "clear", "forEach"]) {
     if (name in prototype) {
-      defineProperty(map, name, { __proto__: null, value: /** @type {any} */ (prototype)[name] });
+      defineProperty(map, name, /** @type {any} */ ({ __proto__: null, value: /** @type {any} */ (prototype)[name] }));
     }
   }
   return map;
@@ -51,27 +53,39 @@ const natives = ownMethods(new WeakMap());
  *
  * @param {object | undefined} holder
  * @param {string} name
- * @param {"apply" | "construct"} trap
- * @param {(target: any, receiverOrArguments: any, argumentsOrTarget: any) => any} handler
+ * @param {"value" | "get" | "set"} key which of the functions at that place it is
+ * @param {object} handler without a prototype, so that no trap can be added through `Object.prototype`
  */
-function stand(holder, name, trap, handler) {
+function put(holder, name, key, handler) {
   const place = holder === undefined ? undefined : getOwnPropertyDescriptor(holder, name);
-  const native = place?.value;
-  if (place === undefined || typeof native !== "function" || natives.get(native) !== undefined) {
+  const native = place?.[key];
+  if (place === undefined || typeof native !== "function") {
     return;
   }
-  // Without a prototype, so that no trap can be added through `Object.prototype`.
-  const ours = new NativeProxy(native, /** @type {any} */ ({ __proto__: null, [trap]: handler }));
-  natives.set(ours, native);
-  place.value = ours;
+  const ours = new NativeProxy(native, handler);
+  natives.set(ours, natives.get(native) ?? native);
+  place[key] = ours;
   defineProperty(/** @type {object} */ (holder), name, place);
-  if (trap === "construct") {
+  if ("construct" in handler) {
     const back = getOwnPropertyDescriptor(native.prototype, "constructor");
     if (back !== undefined) {
       back.value = ours;
       defineProperty(native.prototype, "constructor", back);
     }
   }
+}
+
+/**
+ * As {@link put}, with one trap.
+ *
+ * @param {object | undefined} holder
+ * @param {string} name
+ * @param {"apply" | "construct"} trap
+ * @param {(target: any, receiverOrArguments: any, argumentsOrTarget: any) => any} handler
+ * @param {"value" | "set"} key
+ */
+function stand(holder, name, trap, handler, key = "value") {
+  put(holder, name, key, /** @type {any} */ ({ __proto__: null, [trap]: handler }));
 }
 
 /**
@@ -83,21 +97,13 @@ function stand(holder, name, trap, handler) {
  */
 function meet(holder, name, met) {
   const place = holder === undefined ? undefined : getOwnPropertyDescriptor(holder, name);
-  const key = typeof place?.get === "function" ? "get" : "value";
-  const native = place?.[key];
-  if (place === undefined || typeof native !== "function") {
-    return;
-  }
-  const ours = new NativeProxy(native, /** @type {any} */ ({
+  put(holder, name, typeof place?.get === "function" ? "get" : "value", /** @type {any} */ ({
     __proto__: null,
     apply: (/** @type {any} */ target, /** @type {any} */ receiver, /** @type {any} */ given) => {
       met();
       return apply(target, receiver, given);
     },
   }));
-  natives.set(ours, natives.get(native) ?? native);
-  place[key] = ours;
-  defineProperty(/** @type {object} */ (holder), name, place);
 }
 
 stand(Function.prototype, "toString", "apply", (target, receiver, given) =>

@@ -15,11 +15,11 @@ function milliseconds(delay) {
 /**
  * @param {Entry} entry
  * @param {Function} handler
- * @param {Map<any, Entry> | null} list that it leaves when it runs
+ * @param {Map<any, Entry>} list that it leaves when it runs
  */
 function wrapped(entry, handler, list) {
   return /** @this {unknown} */ function () {
-    list?.delete(entry.id);
+    list.delete(entry.id);
     start(entry, handler);
     try {
       return apply(handler, this, arguments);
@@ -55,13 +55,14 @@ stand(globalThis, "setInterval", "apply", (target, receiver, given) => {
   if (typeof handler === "function") {
     given[0] = /** @this {unknown} */ function () {
       start(entry, handler);
+      const at = entry.fired < 0 ? now() : entry.fired;
       try {
         return apply(handler, this, arguments);
       } finally {
         finish(entry);
-        entry.chain ??= { serial: entry.serial, rearmed: 0, period: entry.delay, last: entry.fired, told: -2 };
+        entry.chain ??= { serial: entry.serial, rearmed: 0, period: entry.delay, last: at, told: -2 };
         entry.chain.rearmed += 1;
-        entry.due = entry.fired + entry.delay;
+        entry.due = at + entry.delay;
       }
     };
   } else {
@@ -81,9 +82,9 @@ for (const name of ["requestAnimationFrame", "webkitRequestAnimationFrame"]) {
       return apply(target, receiver, given);
     }
     const entry = arm(FRAME, 0, handler);
-    given[0] = wrapped(entry, handler, frames);
+    given[0] = wrapped(entry, handler, rendered);
     entry.id = apply(target, receiver, given);
-    frames.set(entry.id, entry);
+    rendered.set(entry.id, entry);
     return entry.id;
   });
 }
@@ -101,8 +102,8 @@ stand(globalThis, "requestIdleCallback", "apply", (target, receiver, given) => {
 });
 
 for (const [name, list] of /** @type {[string, Map<any, Entry>][]} */ ([
-  ["clearTimeout", timers], ["clearInterval", timers], ["cancelAnimationFrame", frames],
-  ["webkitCancelAnimationFrame", frames], ["cancelIdleCallback", idles],
+  ["clearTimeout", timers], ["clearInterval", timers], ["cancelAnimationFrame", rendered],
+  ["webkitCancelAnimationFrame", rendered], ["cancelIdleCallback", idles],
 ])) {
   stand(globalThis, name, "apply", (target, receiver, given) => {
     const result = apply(target, receiver, given);
@@ -141,7 +142,7 @@ stand(globalThis.Scheduler?.prototype, "postTask", "apply", (target, receiver, g
   const signal = isObject ? options.signal : undefined;
   if (signal !== undefined && signal !== null) {
     try {
-      apply(addListener, signal, ["abort", () => close(entry), { __proto__: null, once: true }]);
+      apply(addListener, signal, ["abort", () => conclude(entry), { __proto__: null, once: true }]);
     } catch {
       // It is no signal, and the task was refused.
     }
