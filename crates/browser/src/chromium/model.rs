@@ -3,6 +3,8 @@
 //! Applying an event returns what has to be done about it; the watcher does it. Nothing here waits, sends or
 //! reads a clock, so all of it is tested with events written by hand.
 
+mod network;
+
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
@@ -14,7 +16,7 @@ use super::frames::{Frames, Place, World};
 use super::navigation::Navigations;
 use super::popups::{OpenPopup, Popups};
 use super::troubles::{Requests, console, exception, text};
-use super::workload::{Sent, Told, Workload, opening};
+use super::workload::{Told, Workload, opening};
 use super::{BINDING, WORLD};
 use crate::cdp::client::SessionId;
 use crate::cdp::protocol::{Event, FrameTree, TargetInfo};
@@ -466,72 +468,6 @@ impl Model {
                 self.signals.push(Signal::Console(exception(&thrown.exception_details)));
             }
             event => return self.apply_of_network(session, event),
-        }
-        Vec::new()
-    }
-
-    fn apply_of_network(&mut self, session: &SessionId, event: Event) -> Vec<Effect> {
-        match event {
-            Event::RequestWillBeSent(sent) => {
-                let known = self.requests.sent(&sent.request_id, sent.r#type.as_deref(), &sent.request);
-                if known {
-                    let request = Sent {
-                        id: &sent.request_id,
-                        loader: &sent.loader_id,
-                        frame: sent.frame_id.as_deref(),
-                        kind: sent.r#type.as_deref(),
-                        method: &sent.request.method,
-                        url: &sent.request.url,
-                    };
-                    self.workload.sent(session, &request);
-                }
-                let is_navigation = sent.r#type.as_deref() == Some("Document")
-                    && sent.request_id == sent.loader_id
-                    && sent.frame_id.as_ref().is_some_and(|frame| self.is_root(session, frame));
-                if is_navigation {
-                    if !self.navigations.is_in_flight(session) {
-                        self.navigation_began(session, &sent.loader_id);
-                    }
-                    // From here on the session is mute for certain, so an answer means the end.
-                    if self.navigations.requested(session, &sent.loader_id) {
-                        return vec![Effect::Fence { session: session.clone(), loader: sent.loader_id }];
-                    }
-                }
-            }
-            Event::ResponseReceived(received) => {
-                self.workload.answered(session, &received.request_id);
-                self.signals.extend(
-                    self.requests
-                        .answered(&received.request_id, received.response.status)
-                        .map(Signal::Network),
-                );
-            }
-            Event::WebSocketCreated(socket) => self.workload.socket_opened(session, &socket.request_id),
-            Event::WebSocketFrameSent(_) => self.workload.socket_used(),
-            Event::WebSocketClosed(socket) => self.workload.socket_closed(session, &socket.request_id),
-            Event::LoadingFinished(finished) => {
-                self.requests.finished(&finished.request_id);
-                self.workload.done(session, &finished.request_id);
-            }
-            Event::LoadingFailed(failed) => {
-                self.workload.done(session, &failed.request_id);
-                let canceled = failed.canceled.unwrap_or(false);
-                self.signals.extend(
-                    self.requests
-                        .failed(&failed.request_id, &failed.error_text, canceled)
-                        .map(Signal::Network),
-                );
-                let end = self.navigations.request_failed(
-                    session,
-                    &failed.request_id,
-                    &failed.error_text,
-                    canceled,
-                );
-                if let Some(end) = end {
-                    self.navigation_ended(session, end);
-                }
-            }
-            _ => {}
         }
         Vec::new()
     }
