@@ -56,7 +56,7 @@ fn has(pending: &Pending, kind: WorkKind, what: &str) -> bool {
 }
 
 /// What a page can begin, and what is told of it while it is under way.
-const COUNTED: [(&str, WorkKind, &str); 31] = [
+const COUNTED: [(&str, WorkKind, &str); 30] = [
     ("setTimeout(() => {}, 150)", WorkKind::Timer, "timer of 150 ms"),
     ("setTimeout('void 0', 150)", WorkKind::Timer, "timer of 150 ms"),
     ("AbortSignal.timeout(150)", WorkKind::Timer, "timer of 150 ms"),
@@ -68,7 +68,6 @@ const COUNTED: [(&str, WorkKind, &str); 31] = [
         WorkKind::Message,
         "message",
     ),
-    ("hold(() => postMessage('x', '*'))", WorkKind::Message, "message"),
     ("fetch('/slow?ms=200&secret=1')", WorkKind::Request, "GET /slow"),
     (
         "hold(() => { const x = new XMLHttpRequest(); x.open('POST', '/slow?ms=200'); x.send() })",
@@ -231,6 +230,23 @@ async fn a_message_is_work_only_where_it_will_arrive() {
 }
 
 #[tokio::test]
+async fn a_window_is_told_who_sent_it_a_message() {
+    const INNER: &str = "<script>addEventListener('message', (event) => \
+        event.source.postMessage([event.source === parent, event.origin, event.data], '*'))</script>";
+    let server =
+        Server::start(&[("/", "<!doctype html><iframe src=/inner></iframe>"), ("/inner", INNER)]).await;
+    for path in BROWSERS {
+        let bench = show(path, &server.url("/")).await;
+        let asked = "new Promise((done) => { addEventListener('message', (event) => \
+            done([event.source === frames[0], ...event.data].join(' ')), { once: true }); frames[0].postMessage('x', '*') })";
+        let told = bench.run(asked).await;
+        let origin = server.url("/");
+        assert_eq!(told, format!("true true {} x", origin.trim_end_matches('/')), "{path}");
+        bench.close().await;
+    }
+}
+
+#[tokio::test]
 async fn what_cannot_be_counted_makes_the_window_unaccounted_until_the_next_act() {
     let server = Server::start(&[("/", PAGE)]).await;
     for path in BROWSERS {
@@ -308,6 +324,39 @@ async fn what_is_armed_again_and_again_is_one_chain_and_does_not_put_off_the_end
             bench.mark().await;
             bench.run(&format!("{script}; 0")).await;
             bench.pending_until(script, &chained).await;
+        }
+        bench.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_round_that_comes_late_makes_a_chain_no_slower() {
+    let server = Server::start(&[("/", PAGE)]).await;
+    for path in BROWSERS {
+        let mut bench = show(path, &server.url("/")).await;
+        for (script, most) in [
+            ("setInterval(() => {}, 40)", 40),
+            ("(function loop() { setTimeout(loop, 40) })()", 40),
+            ("(function loop() { requestAnimationFrame(loop) })()", 17),
+        ] {
+            bench.go(&server.url("/")).await;
+            bench.run(&format!("{script}; 0")).await;
+            bench
+                .pending_until(script, |pending| {
+                    pending.work.iter().any(|work| work.chain.is_some_and(|chain| chain.rearmed >= 3))
+                })
+                .await;
+            bench.mark().await;
+            bench.run("const end = performance.now() + 900; while (performance.now() < end) {} 0").await;
+            let late = bench
+                .pending_until(script, |pending| {
+                    let fired = |chain: &Chain| chain.fired_ms.is_some();
+                    pending.work.iter().any(|work| work.chain.as_ref().is_some_and(fired))
+                })
+                .await;
+            let periods: Vec<u64> =
+                late.work.iter().filter_map(|work| work.chain).map(|chain| chain.period_ms).collect();
+            assert!(periods.iter().all(|period| *period <= most), "{path}: {script}: {late:#?}");
         }
         bench.close().await;
     }

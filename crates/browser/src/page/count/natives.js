@@ -12,8 +12,6 @@ const NativePromise = Promise;
 const promiseThen = Promise.prototype.then;
 const addListener = EventTarget.prototype.addEventListener;
 const dispatch = EventTarget.prototype.dispatchEvent;
-const NativeUrl = URL;
-const ownOrigin = globalThis.origin;
 
 /** The getter of an attribute; it can be called on any object that has the attribute. */
 const getterOf = (/** @type {object | undefined} */ prototype, /** @type {string} */ name) =>
@@ -22,8 +20,6 @@ const getterOf = (/** @type {object | undefined} */ prototype, /** @type {string
 const relatedTargetOf = getterOf(MouseEvent.prototype, "relatedTarget");
 const NativeRequest = Request;
 const integrityOf = getterOf(Request.prototype, "integrity");
-const originOf = getterOf(MessageEvent.prototype, "origin");
-const originOfUrl = getterOf(URL.prototype, "origin");
 const dataOf = getterOf(CharacterData.prototype, "data");
 const setData = /** @type {any} */ (getOwnPropertyDescriptor(CharacterData.prototype, "data")).set;
 

@@ -9,7 +9,7 @@
 const numbered = new Map();
 let lastNumber = -1;
 /** With so many numbers given out, those whose nodes are gone are forgotten. */
-let sweepAt = 4000;
+let sweepAt = 1000;
 
 /**
  * @param {Element | Text} node
@@ -42,7 +42,7 @@ function sweepNumbers() {
       numbered.delete(number);
     }
   }
-  sweepAt = 4000 + 2 * numbered.size;
+  sweepAt = 1000 + 2 * numbered.size;
 }
 
 /**

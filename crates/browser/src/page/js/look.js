@@ -4,7 +4,7 @@
 
 /**
  * @typedef {object} Look
- * @property {number} number
+ * @property {object} token what tells it from every other look, those of an earlier program in this world included
  * @property {boolean} thrifty whether styles that nothing speaks of are not asked for (`thrift.js`)
  * @property {Map<Element, {before: string, after: string}>} generated texts that style sheets add
  * @property {Map<Node, Map<Element, HTMLLabelElement[]>>} labels each control's labels, by tree
@@ -15,14 +15,12 @@
  * @property {number} nesting how many texts are being gathered for each other
  */
 
-let looks = 0;
-
 /**
  * @returns {Look}
  */
 function newLook() {
   return {
-    number: (looks += 1), thrifty: false, generated: new Map(), labels: new Map(), owners: new Map(), ownerless: -1, modal: undefined,
+    token: {}, thrifty: false, generated: new Map(), labels: new Map(), owners: new Map(), ownerless: -1, modal: undefined,
     scroll: null, nesting: 0,
   };
 }

@@ -35,14 +35,14 @@ class Seen {
     this.element = element;
     this.tag = element.localName;
     this.html = element.namespaceURI === XHTML;
-    /** The number of the look that this was seen in. */
-    this.look = 0;
+    /** @type {object | null} The token of the look that this was seen in. */
+    this.look = null;
     this.thrifty = false;
     /** @type {boolean | null} */
     this.sight = null;
     /** @type {ShadowRoot | null | undefined} Undefined until it was asked for. */
     this.shadow = undefined;
-    /** The number of the last gathering of texts that has met it. */
+    /** The number of the last gathering of texts in this look that has met it. */
     this.gathering = 0;
     /** @type {string | null} */
     this.role = null;
@@ -187,21 +187,24 @@ function otherwiseAbout(name) {
  */
 function seenOf(look, element) {
   const known = element.__seen;
-  const seen = known === undefined ? (element.__seen = new Seen(element)) : known;
-  if (seen.look !== look.number) {
-    seen.look = look.number;
-    seen.thrifty = look.thrifty;
-    seen.sight = null;
-    seen.shadow = undefined;
-    seen.role = null;
-    seen.bits = -1;
-    seen.style = null;
-    seen.shownAs = null;
-    seen.placed = null;
-    seen.overflow = null;
-    seen.masked = null;
-    seen.inkless = null;
-    seen.seenAs = null;
+  if (known !== undefined && known.look === look.token) {
+    return known;
   }
+  // An earlier program in this world may have left one of its own.
+  const seen = known instanceof Seen ? known : (element.__seen = new Seen(element));
+  seen.look = look.token;
+  seen.gathering = 0;
+  seen.thrifty = look.thrifty;
+  seen.sight = null;
+  seen.shadow = undefined;
+  seen.role = null;
+  seen.bits = -1;
+  seen.style = null;
+  seen.shownAs = null;
+  seen.placed = null;
+  seen.overflow = null;
+  seen.masked = null;
+  seen.inkless = null;
+  seen.seenAs = null;
   return seen;
 }
