@@ -14,8 +14,9 @@ use crate::lines;
 const READINGS: usize = 1_000;
 /// How often memory is looked at meanwhile.
 const LOOKS: usize = 10;
-/// How many readings go by before growth counts: caches fill.
-const WARM: usize = 100;
+/// How many readings go by before growth counts: caches fill, and the browser goes on to compile what runs often,
+/// full readings among it, which are rare.
+const WARM: usize = 600;
 /// Every so many readings one is a full one, as concluding readings are.
 const FULL: usize = 50;
 /// The most that one reading may leave behind, in bytes: less than any node would.
@@ -106,7 +107,7 @@ async fn changes(
     readings: usize,
     read: bool,
 ) -> anyhow::Result<Vec<Look>> {
-    let warm = WARM.min(readings / 5);
+    let warm = WARM.min(readings * 3 / 5);
     let every = ((readings - warm) / LOOKS).max(1);
     let mut looks = Vec::new();
     for done in 1..=readings {
