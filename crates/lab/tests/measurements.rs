@@ -79,7 +79,8 @@ fn a_quiet_poll_costs_the_same_whatever_the_page_holds() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let output = lab(&["reader", "bytes"], folder.path());
     let text = String::from_utf8_lossy(&output.stdout);
-    let row = text.lines().find(|line| line.starts_with("| a quiet poll")).expect("a row for the poll");
+    let row =
+        text.lines().find(|line| line.starts_with("| a quiet poll that asks")).expect("a row for the poll");
     let bytes = row.split('|').nth(2).and_then(|cell| cell.split_whitespace().next());
     let bytes: u64 = bytes.and_then(|bytes| bytes.parse().ok()).expect("a number of bytes");
     // The view of that page has two million; the table has the target.
