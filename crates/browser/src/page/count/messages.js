@@ -1,4 +1,4 @@
-// Messages on their way: between the ports of a channel of this document, and those posted to its window.
+// Messages on their way between the ports of a channel of this document, and the arrival of those to its window.
 //
 // A message counts from its posting to its arrival. What is posted to another context is not counted: that
 // context is a channel (ruling 4), and it is noted that something was sent on it.

@@ -75,31 +75,22 @@ stand(globalThis, "setInterval", "apply", (target, receiver, given) => {
   return entry.id;
 });
 
-for (const name of ["requestAnimationFrame", "webkitRequestAnimationFrame"]) {
+for (const [name, kind, list] of /** @type {[string, number, Map<any, Entry>][]} */ ([
+  ["requestAnimationFrame", FRAME, rendered], ["webkitRequestAnimationFrame", FRAME, rendered],
+  ["requestIdleCallback", IDLE, idles],
+])) {
   stand(globalThis, name, "apply", (target, receiver, given) => {
     const handler = given[0];
     if (typeof handler !== "function") {
       return apply(target, receiver, given);
     }
-    const entry = arm(FRAME, 0, handler);
-    given[0] = wrapped(entry, handler, rendered);
+    const entry = arm(kind, 0, handler);
+    given[0] = wrapped(entry, handler, list);
     entry.id = apply(target, receiver, given);
-    rendered.set(entry.id, entry);
+    list.set(entry.id, entry);
     return entry.id;
   });
 }
-
-stand(globalThis, "requestIdleCallback", "apply", (target, receiver, given) => {
-  const handler = given[0];
-  if (typeof handler !== "function") {
-    return apply(target, receiver, given);
-  }
-  const entry = arm(IDLE, 0, handler);
-  given[0] = wrapped(entry, handler, idles);
-  entry.id = apply(target, receiver, given);
-  idles.set(entry.id, entry);
-  return entry.id;
-});
 
 for (const [name, list] of /** @type {[string, Map<any, Entry>][]} */ ([
   ["clearTimeout", timers], ["clearInterval", timers], ["cancelAnimationFrame", rendered],

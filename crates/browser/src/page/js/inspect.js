@@ -30,7 +30,7 @@ function inspect(options) {
     role,
     name: nameOf(look, element, role).name,
     tag: element.localName.toLowerCase(),
-    href: LINKS.has(element.localName) ? linkAddress(element) : null,
+    href: linkAddress(element),
     context: context === null ? null : normaliseName(contentsOf(look, context)),
   };
 }

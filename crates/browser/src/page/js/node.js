@@ -55,9 +55,7 @@ function describe(walk, element, seen, role, named, around) {
   if (BARE_CONTROLS.has(seen.tag) || (seen.about & (ABOUT.aria | ABOUT.role | ABOUT.other)) !== 0) {
     describeValue(walk, entry, element, role, states, around);
   }
-  if (LINKS.has(seen.tag)) {
-    entry.href = linkAddress(element) ?? undefined;
-  }
+  entry.href = linkAddress(element) ?? undefined;
   entry.testId = element.getAttribute(walk.testIdAttribute)?.toWellFormed();
   if ((seen.about & ABOUT.aria) !== 0 && isLiveRegion(element)) {
     entry.live = true;
@@ -119,10 +117,13 @@ function addValue(look, entry, element, role, ariaHidden) {
 /**
  * Where a link leads: absolute, http or https, with query and fragment (ruling 23).
  *
- * @param {Element} element a link
+ * @param {Element} element
  * @returns {string | null}
  */
 function linkAddress(element) {
+  if (!LINKS.has(element.localName)) {
+    return null;
+  }
   if (element.namespaceURI !== XHTML) {
     return resolvedAddress(element);
   }
