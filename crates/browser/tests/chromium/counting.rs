@@ -1,10 +1,11 @@
 //! What is told of pending work, on real browsers.
 
 mod ends;
+mod rounds;
 
 use surefoot_browser::chromium::PageOptions;
 use surefoot_browser::driver::{Deadline, Driver, Signal, Travel};
-use surefoot_semantics::settle::{Chain, Pending, WorkKind};
+use surefoot_semantics::settle::{Chain, Pending, Work, WorkKind};
 
 use crate::input::click;
 use crate::server::Server;
@@ -58,7 +59,7 @@ fn has(pending: &Pending, kind: WorkKind, what: &str) -> bool {
 }
 
 /// What a page can begin, and what is told of it while it is under way.
-const COUNTED: [(&str, WorkKind, &str); 30] = [
+const COUNTED: [(&str, WorkKind, &str); 31] = [
     ("setTimeout(() => {}, 150)", WorkKind::Timer, "timer of 150 ms"),
     ("setTimeout('void 0', 150)", WorkKind::Timer, "timer of 150 ms"),
     ("AbortSignal.timeout(150)", WorkKind::Timer, "timer of 150 ms"),
@@ -104,6 +105,7 @@ const COUNTED: [(&str, WorkKind, &str); 30] = [
         WorkKind::Animation,
         "view transition",
     ),
+    ("hold(() => { a.setAttribute('dur', '.2s'); a.beginElement() })", WorkKind::Animation, "SVG animation"),
     ("scrollTo({ top: 1500, behavior: 'smooth' })", WorkKind::Task, "window.scrollTo"),
     ("hold(() => c.toBlob(() => {}))", WorkKind::Task, "HTMLCanvasElement.toBlob"),
     (
@@ -186,7 +188,8 @@ const WIRED: [(&str, &str); 18] = [
     ("hold(() => new WebSocket(location.href.replace('http', 'ws') + 'socket?ms=20000'))", "WebSocket"),
     ("hold(() => new EventSource('/events?ms=400'))", "EventSource"),
     ("hold(() => document.createElement('video').play().catch(() => {}))", "HTMLMediaElement.play"),
-    ("hold(() => a.beginElement())", "SVG animation"),
+    // When it ends can't be known.
+    ("hold(() => { a.setAttribute('max', '9s'); a.beginElement() })", "SVG animation"),
     ("hold(() => document.createElement('p').animate([], 300))", "an animation outside of the document"),
     (
         "hold(() => new Animation(new KeyframeEffect(null, [], 300)).play())",

@@ -1,5 +1,7 @@
 //! What the reader keeps of a large page, in the page's process and in ours, and whether it grows.
 
+use std::ops::RangeInclusive;
+
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use surefoot::record::view::View;
@@ -21,6 +23,9 @@ const WARM: usize = 600;
 const FULL: usize = 50;
 /// The most that one reading may leave behind, in bytes: less than any node would.
 const LEFT: f64 = 64.0;
+/// How often as many readings again are made while something grows: a cache has filled by then, and a leak never
+/// has.
+const MOST_ROUNDS: usize = 4;
 
 /// Changes of all kinds that leave the page as large as it was.
 const CHANGE: &str = "{ const n = NUMBER; const row = list.children[n % 50]; \
@@ -44,6 +49,12 @@ struct Look {
 /// One part of what is held.
 type Part = fn(&Look) -> f64;
 
+const PARTS: [(&str, Part); 3] = [
+    ("values of scripts", |look| look.script),
+    ("the rest of the page's process", |look| look.browser + look.backing),
+    ("the view on our side", |look| whole(look.ours)),
+];
+
 impl Look {
     fn page(self) -> f64 {
         self.script + self.browser + self.backing
@@ -61,9 +72,9 @@ pub(super) async fn run(arguments: &ReaderArguments) -> anyhow::Result<Vec<Row>>
     let read = look(&stand, elements, 1, Some(&first.view)).await?;
     drop(first);
 
-    let with = changes(&mut stand, arguments, elements, readings, true).await?;
+    let (with, made) = until_level(&mut stand, arguments, elements, readings).await?;
     stand.show(&path).await?;
-    let without = changes(&mut stand, arguments, elements, readings, false).await?;
+    let without = changes(&mut stand, arguments, elements, 1..=readings, false).await?;
     stand.close().await?;
     let size = thousands(elements);
     let mut rows = vec![
@@ -81,13 +92,11 @@ pub(super) async fn run(arguments: &ReaderArguments) -> anyhow::Result<Vec<Row>>
         ),
         Row::stated(format!("{size} elements: the view on our side"), mebibytes(whole(read.ours))),
     ];
-    let over = format!("over {} readings", thousands(readings));
-    let parts: [(&str, Part); 3] = [
-        ("values of scripts", |look| look.script),
-        ("the rest of the page's process", |look| look.browser + look.backing),
-        ("the view on our side", |look| whole(look.ours)),
-    ];
-    for (part, of) in parts {
+    let over = match made == readings {
+        true => format!("over {} readings", thousands(readings)),
+        false => format!("over the last {} of {} readings", thousands(readings), thousands(made)),
+    };
+    for (part, of) in PARTS {
         let (ours, none) = (growth(&with, of), growth(&without, of));
         rows.push(Row::held(
             format!("growth {over}: {part}"),
@@ -99,18 +108,38 @@ pub(super) async fn run(arguments: &ReaderArguments) -> anyhow::Result<Vec<Row>>
     Ok(rows)
 }
 
+/// Reads the changing page until no more is held than before, or for as many rounds as are made at most. Returns
+/// what was seen in the last round, and how many readings were made in all.
+async fn until_level(
+    stand: &mut Stand,
+    arguments: &ReaderArguments,
+    elements: usize,
+    readings: usize,
+) -> anyhow::Result<(Vec<Look>, usize)> {
+    let mut made = 0;
+    loop {
+        let looks = changes(stand, arguments, elements, made + 1..=made + readings, true).await?;
+        made += readings;
+        let level = PARTS.iter().all(|(_, of)| growth(&looks, *of) <= LEFT);
+        if level || made >= readings * MOST_ROUNDS {
+            return Ok((looks, made));
+        }
+    }
+}
+
 /// Changes the page so many times, with a reading after each or without any, and looks at what is held.
 async fn changes(
     stand: &mut Stand,
     arguments: &ReaderArguments,
     elements: usize,
-    readings: usize,
+    changes: RangeInclusive<usize>,
     read: bool,
 ) -> anyhow::Result<Vec<Look>> {
-    let warm = WARM.min(readings * 3 / 5);
-    let every = ((readings - warm) / LOOKS).max(1);
+    let (before, last) = (changes.start() - 1, *changes.end());
+    let warm = before + WARM.min((last - before) * 3 / 5);
+    let every = ((last - warm) / LOOKS).max(1);
     let mut looks = Vec::new();
-    for done in 1..=readings {
+    for done in changes {
         stand.evaluate(&CHANGE.replace("NUMBER", &done.to_string())).await?;
         let view = match read {
             true => Some(stand.read(done.is_multiple_of(FULL)).await?.view),
@@ -122,7 +151,7 @@ async fn changes(
             let seen = look(stand, elements, done, view.as_deref()).await?;
             lines::append(&arguments.out.join("reader-memory.jsonl"), &seen)?;
             lines::say_error(&format!(
-                "{done} of {readings} changes{}: {} in the page",
+                "{done} of {last} changes{}: {} in the page",
                 if read { " and readings" } else { "" },
                 mebibytes(seen.page())
             ));

@@ -17,6 +17,9 @@ const SOON_MS: u64 = 150;
 /// How long a frame takes to be rendered.
 const FRAME_MS: u64 = 16;
 
+/// So long after a telling a frame that it missed may still be drawn, in milliseconds.
+const DRAWING_MS: u64 = 100;
+
 /// A window's knowledge of pending work. Empty where nothing was ever told.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Accounting {
@@ -32,6 +35,9 @@ pub(super) struct Accounting {
     previous_begin: Option<Millis>,
     /// At a telling since the last reading, or at the one for it, something was under way that may have ended.
     had_work: bool,
+    /// Until then the page may have been drawing the frame after the last work, in which observers of sizes
+    /// answer: that explains a change, too.
+    drawing_until: Millis,
     /// Something that began before the act ran since, or may have: what ticks may be a clock.
     is_disturbed: bool,
     /// Something changed the page that was not counted.
@@ -45,6 +51,9 @@ impl Accounting {
         let before = self.holding(terms);
         let had_work = !before.requests.is_empty() || !before.others.is_empty();
         self.had_work |= had_work || self.told.as_ref().is_some_and(Told::has_young_chain);
+        if !pending.rendered {
+            self.drawing_until = at.after(DRAWING_MS);
+        }
         self.is_disturbed |= has_old_timer(&pending);
         self.told = Some(Told { at, pending });
         self.is_fresh = true;
@@ -106,7 +115,7 @@ impl Accounting {
     /// its document.
     pub(super) fn see(&mut self, at: Millis, begun: Millis, is_change: bool, is_first: bool, terms: Budget) {
         if is_change {
-            self.is_caught |= !is_first && self.is_unexplained(terms);
+            self.is_caught |= !is_first && begun > self.drawing_until && self.is_unexplained(terms);
             self.changed = Some(at);
         }
         self.previous_begin = Some(begun);
@@ -178,7 +187,7 @@ fn may_have_fired(work: &Work, told_at: Millis, since: Millis) -> bool {
 /// The bounds that a window puts on pending work.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Budget {
-    /// When the budget that a timer may use is spent: a timer never widens it.
+    /// When the budget is spent. A timer never widens it, but what something else has widened is its, too.
     pub(super) end: Millis,
     pub(super) post_change_quiet_ms: u64,
     /// When the act was over; none where there was none.

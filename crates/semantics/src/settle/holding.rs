@@ -40,7 +40,7 @@ impl Told {
 /// What a window's state means for its timers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Terms {
-    /// When the budget that a timer may use is spent.
+    /// When the budget is spent.
     pub(super) budget_end: Millis,
     /// The last unmasked change, or the end of a later request that held the window: what such a request sets
     /// off is its outcome.
@@ -177,12 +177,12 @@ fn of_repeating(chain: Chain, due_ms: Option<u64>, told: &Told, terms: Terms) ->
     if has_fired { Bearing::Nothing } else { Bearing::Unfired }
 }
 
-/// Ruling 2. An animation with an end is a timer.
+/// Ruling 2. An animation with an end is a timer. One that the quiet time after a change would meet holds past the
+/// budget, too, where the view is not quiet either.
 fn of_timer(due_ms: Option<u64>, told: &Told, terms: Terms) -> Bearing {
     let Some(due) = due_ms.map(|due| told.at.after(due)) else { return Bearing::Other };
-    let end = match terms.anchor {
-        Some(anchor) => anchor.after(terms.post_change_quiet_ms).min(terms.budget_end),
-        None => terms.budget_end,
-    };
+    let quiet = terms.post_change_quiet_ms;
+    let after_requests = terms.anchor.map_or(terms.budget_end, |end| end.after(quiet).min(terms.budget_end));
+    let end = terms.changed.map_or(after_requests, |changed| changed.after(quiet).max(after_requests));
     if due <= end { Bearing::Other } else { Bearing::Scheduled }
 }

@@ -488,9 +488,8 @@ impl Window {
     }
 
     fn bounds(&self, policy: &SettlePolicy) -> Budget {
-        let budget_ms = self.widened.map_or(policy.budget_ms, |widened| widened.from_ms);
         Budget {
-            end: self.start.after(budget_ms),
+            end: self.start.after(policy.budget_ms),
             post_change_quiet_ms: policy.post_change_quiet_ms,
             acted: self.options.await_change.then_some(self.opened),
         }

@@ -57,6 +57,8 @@ impl Ticker {
 pub(crate) struct Life {
     /// What the page says from the act on; before it, `idle`.
     pub(crate) says: Option<&'static str>,
+    /// What it says from the first frame on, without any work: what observers of sizes do.
+    pub(crate) as_drawn: Option<&'static str>,
     pub(crate) jobs: Vec<Job>,
     pub(crate) tickers: Vec<Ticker>,
     pub(crate) unaccounted: Vec<String>,
@@ -85,6 +87,7 @@ impl Life {
         let mut ticks = 0;
         if let Some(moment) = moment {
             said = self.says.unwrap_or(said);
+            said = self.as_drawn.filter(|_| moment >= FRAME).unwrap_or(said);
             let mut over: Vec<&Job> = self.jobs.iter().filter(|job| job.end <= moment).collect();
             over.sort_by_key(|job| job.end);
             said = over.iter().filter_map(|job| job.says).next_back().unwrap_or(said);
@@ -101,7 +104,9 @@ impl Life {
             .iter()
             .filter(|it| it.changes)
             .flat_map(|it| (0..it.fired(until)).map(|turn| it.first + turn * it.period));
-        let mut moments: Vec<u64> = ends.chain(firings).filter(|moment| *moment <= until).collect();
+        let drawn = self.as_drawn.map(|_| FRAME);
+        let mut moments: Vec<u64> =
+            ends.chain(firings).chain(drawn).filter(|moment| *moment <= until).collect();
         moments.sort_unstable();
         moments.dedup();
         moments.retain(|moment| *moment > 0 && self.at(Some(*moment)) != self.at(Some(moment - 1)));

@@ -261,6 +261,25 @@ fn a_change_that_no_counted_work_explains_ends_by_the_quiet_times() {
     ends_by(&ran, ConcludedBy::Quiet, 900..=960);
 }
 
+/// A result came just before the budget's end and was taken back 250 ms later; the window had ended in between,
+/// because no timer was waited for beyond the budget.
+#[test]
+fn a_timer_in_the_quiet_time_after_a_late_change_holds_past_the_budget() {
+    let life = Life::default().job(WorkKind::Request, 0, 2_420, Some("saved"));
+    let ran = act(&life.job(WorkKind::Timer, 2_420, 2_670, Some("idle")));
+    assert_eq!(ran.outcome.widened.unwrap().cause, WidenCause::Unstable);
+    ends_by(&ran, ConcludedBy::Quiescence, 2_670..=2_720);
+    assert_eq!(says(&ran), "idle");
+}
+
+/// An observer of sizes has changed the page, and the window ended by the quiet times, 600 ms later.
+#[test]
+fn what_the_page_does_while_its_frame_is_drawn_is_explained_by_the_frame() {
+    let ran = act(&Life { as_drawn: Some("saved"), ..Life::default() });
+    ends_by(&ran, ConcludedBy::Quiescence, 16..=60);
+    assert_eq!(says(&ran), "saved");
+}
+
 #[test]
 fn an_observation_waits_for_what_is_pending() {
     let observe = |life: &Life| {

@@ -49,6 +49,14 @@ let awaited = false;
  * @property {number} s1
  * @property {number} s2
  * @property {number} s3
+ * @property {Rounds | null} rounds what an interval's rounds arm; none for what is no interval
+ *
+ * An interval goes on by itself, so what its rounds arm is new, unless a round before has armed its like.
+ *
+ * @typedef {object} Rounds
+ * @property {number[]} before signatures of what was armed by the last round that armed anything
+ * @property {number[]} latest the same of the round that runs
+ * @property {number} armed how much it has armed
  */
 
 /** Timers by their ids, which intervals share. */
@@ -120,7 +128,7 @@ function arm(kind, delay, handler) {
   /** @type {Entry} */
   const entry = {
     kind, serial, due: delay > 0 ? now() + delay : 0, delay, label: "", id: 0, fired: -1, reads: false, chain: null,
-    s0: signature, s1: -1, s2: -1, s3: -1,
+    s0: signature, s1: -1, s2: -1, s3: -1, rounds: null,
   };
   const link = running;
   if (link !== null) {
@@ -130,8 +138,11 @@ function arm(kind, delay, handler) {
     entry.s1 = link.s0;
     entry.s2 = link.s1;
     entry.s3 = link.s2;
-    if (handler === runningHandler || signature === link.s0 || signature === link.s1 || signature === link.s2 ||
-        signature === link.s3) {
+    const rounds = link.rounds;
+    const isLike = rounds !== null
+      ? armedInRound(rounds, signature)
+      : signature === link.s0 || signature === link.s1 || signature === link.s2 || signature === link.s3;
+    if (isLike || handler === runningHandler) {
       const last = link.fired < 0 ? now() : link.fired;
       const chain = link.chain ??= { serial: link.serial, rearmed: 0, period: link.delay, last, told: -2 };
       chain.rearmed += 1;
@@ -139,6 +150,35 @@ function arm(kind, delay, handler) {
     }
   }
   return entry;
+}
+
+/** @returns {Rounds} */
+function newRounds() {
+  return { before: [-1, -1, -1, -1], latest: [-1, -1, -1, -1], armed: 0 };
+}
+
+/** @param {Rounds} rounds */
+function beginRound(rounds) {
+  if (rounds.armed > 0) {
+    const { before, latest } = rounds;
+    rounds.before = latest;
+    rounds.latest = before;
+    rounds.armed = 0;
+  }
+}
+
+/**
+ * Notes what a round arms.
+ *
+ * @param {Rounds} rounds
+ * @param {number} signature
+ * @returns {boolean} whether an earlier round has armed its like
+ */
+function armedInRound(rounds, signature) {
+  const { before, latest } = rounds;
+  latest[rounds.armed % 4] = signature;
+  rounds.armed += 1;
+  return signature === before[0] || signature === before[1] || signature === before[2] || signature === before[3];
 }
 
 /**

@@ -52,8 +52,11 @@ stand(globalThis, "setInterval", "apply", (target, receiver, given) => {
   const handler = given[0];
   const entry = arm(TIMER, milliseconds(given[1]), handler);
   entry.chain = null;
+  const rounds = newRounds();
+  entry.rounds = rounds;
   if (typeof handler === "function") {
     given[0] = /** @this {unknown} */ function () {
+      beginRound(rounds);
       start(entry, handler);
       const at = entry.fired < 0 ? now() : entry.fired;
       try {

@@ -238,8 +238,10 @@ function moving(label, after, due, endless = false, period = 0) {
   return { kind: ANIMATION, after, due, delay: 0, label, chain, endless };
 }
 
+/** @typedef {Animation | SVGAnimationElement} Mover */
+
 /** What moves, until it has told of its end; with the moment at which the end was first seen, or -1. */
-/** @type {Map<Animation, number>} */
+/** @type {Map<Mover, number>} */
 const underWay = new Map();
 
 /** An end that is not told of for so long, in milliseconds, is told to nobody. */
@@ -247,39 +249,50 @@ const END_PAUSE = 1000;
 
 /** @param {AnimationPlaybackEvent | Event} event */
 function onStopped(event) {
-  if (underWay.delete(/** @type {Animation} */ (event.target))) {
+  if (underWay.delete(/** @type {Mover} */ (event.target))) {
     accounts.stopped = performance.now();
     onWorked();
   }
+}
+
+/** @param {Mover} mover */
+function isOver(mover) {
+  return mover instanceof SVGAnimationElement || mover.playState === "finished";
+}
+
+/** @param {Mover} mover */
+function isYoung(mover) {
+  return mover instanceof SVGAnimationElement || isNew(mover);
 }
 
 /**
  * The time of an animation goes on between frames, but its events and promises come with a frame. So one that has
  * come to its end is still to be waited for.
  *
- * @param {Set<Animation>} running
+ * @param {Set<Mover>} running
  * @returns {Piece[]} what has ended without having told of it
  */
 function endings(running) {
   /** @type {Piece[]} */
   const list = [];
   const at = performance.now();
-  for (const [animation, seen] of underWay) {
-    if (running.has(animation)) {
-      underWay.set(animation, -1);
-    } else if (animation.playState !== "finished" || (seen >= 0 && at - seen > END_PAUSE)) {
-      underWay.delete(animation);
+  for (const [mover, seen] of underWay) {
+    if (running.has(mover)) {
+      underWay.set(mover, -1);
+    } else if (!isOver(mover) || (seen >= 0 && at - seen > END_PAUSE)) {
+      underWay.delete(mover);
       accounts.stopped = at;
     } else {
-      underWay.set(animation, seen < 0 ? at : seen);
-      list.push(moving("animation that ends", isNew(animation), 0));
+      underWay.set(mover, seen < 0 ? at : seen);
+      list.push(moving("animation that ends", isYoung(mover), 0));
     }
   }
-  for (const animation of running) {
-    if (!underWay.has(animation)) {
-      underWay.set(animation, -1);
-      animation.addEventListener("finish", onStopped, { once: true });
-      animation.addEventListener("cancel", onStopped, { once: true });
+  for (const mover of running) {
+    if (!underWay.has(mover)) {
+      underWay.set(mover, -1);
+      for (const end of mover instanceof SVGAnimationElement ? ["endEvent"] : ["finish", "cancel"]) {
+        mover.addEventListener(end, onStopped, { once: true });
+      }
     }
   }
   return list;
@@ -295,12 +308,44 @@ function isNew(animation) {
   return !accounts.moved.has(animation) || accounts.moved.get(animation) !== animation.startTime;
 }
 
-/** @returns {Piece[]} what moves by style or by the Web Animations API, in every root that is known */
-function animations() {
+/** Attributes by which an animation of SVG ends at another time than its duration says. */
+const OTHER_ENDS = ["end", "max", "min", "repeatDur"];
+
+/**
+ * How long an animation of SVG that has begun still takes, in milliseconds.
+ *
+ * @param {SVGAnimationElement} element
+ * @returns {number | undefined} nothing when it can't be known
+ */
+function timeLeft(element) {
+  const begun = beginningOf(element);
+  const now = element.ownerSVGElement?.getCurrentTime();
+  if (begun === undefined || now === undefined || OTHER_ENDS.some((name) => element.hasAttribute(name))) {
+    return undefined;
+  }
+  try {
+    const left = begun + element.getSimpleDuration() * Number(element.getAttribute("repeatCount") ?? 1) - now;
+    return Number.isFinite(left) ? Math.max(0, left * 1000) : undefined;
+  } catch {
+    // It has no duration that could be known.
+    return undefined;
+  }
+}
+
+/**
+ * What moves by style, by the Web Animations API or by SVG's own animations, in every root that is known.
+ *
+ * @param {SVGAnimationElement[]} begun animations of SVG that began after the act
+ * @returns {Piece[]}
+ */
+function movements(begun) {
   /** @type {Piece[]} */
   const list = [];
-  /** @type {Set<Animation>} */
-  const running = new Set();
+  /** @type {Set<Mover>} */
+  const running = new Set(begun);
+  for (const element of begun) {
+    list.push(moving("SVG animation", true, timeLeft(element) ?? -1));
+  }
   for (const root of [document, ...knownRoots()]) {
     for (const animation of root.getAnimations()) {
       if (animation.pending && isNew(animation) && parent === window) {
@@ -365,7 +410,8 @@ function pendingWork(options) {
   const [head = "", ...lines] = answer.split("\n");
   const [end, wires, open, sent, streams] = head.split("|");
   const at = performance.now();
-  const work = [...lines.map(pieceOf), ...animations()];
+  const begun = smilElements().filter(hasBegun);
+  const work = [...lines.map(pieceOf), ...movements(begun)];
   const transition = transitionNow();
   if (transition !== null) {
     work.push(moving("view transition", transition !== accounts.transition, -1));
@@ -381,7 +427,7 @@ function pendingWork(options) {
     }
   }
   const tripped = wordsOf(wires);
-  if (smilElements().some(hasBegun)) {
+  if (begun.some((element) => timeLeft(element) === undefined)) {
     tripped.push("SVG animation");
   }
   const playing = mediaThatPlays();

@@ -3,7 +3,7 @@
 use super::*;
 
 /// What the browser tells a page with a frame after something has come to its end; each sets `done`.
-const TOLD_WITH_A_FRAME: [(&str, &str); 8] = [
+const TOLD_WITH_A_FRAME: [(&str, &str); 9] = [
     ("finished", "p.animate([{ opacity: 0 }, { opacity: 1 }], 120).finished.then(saved)"),
     ("onfinish", "p.animate([{ opacity: 0 }, { opacity: 1 }], 120).onfinish = saved"),
     (
@@ -19,6 +19,7 @@ const TOLD_WITH_A_FRAME: [(&str, &str); 8] = [
         "document.head.append(Object.assign(document.createElement('style'), { textContent: '@keyframes k { to { opacity: 0 } }' })); \
          p.style.animation = 'k .12s'; p.onanimationend = saved",
     ),
+    ("endEvent", "a.setAttribute('dur', '.12s'); a.addEventListener('endEvent', saved); a.beginElement()"),
     ("view transition", "document.startViewTransition(() => {}).finished.then(saved)"),
     ("scrollend", "onscrollend = saved; scrollTo({ top: 1500, behavior: 'smooth' })"),
     (
