@@ -68,8 +68,8 @@ fn settled(stable: bool) -> Settled {
 
 fn proof(check: &str, weak: Option<&str>) -> Proof {
     Proof {
-        check: parse_assertion(check).expect("the claim is well formed").check,
         weak: weak.map(str::to_owned),
+        ..Proof::of(parse_assertion(check).expect("the claim is well formed").check)
     }
 }
 
@@ -282,11 +282,9 @@ fn a_weak_proof_says_so_in_intent_and_description() {
 #[test]
 fn a_name_only_proof_of_a_drifted_field_says_so() {
     let mut recorded = fill();
-    let check = Check::NodeValue(ExpectedValue {
-        node: Predicate { role_hint: Some("combobox".into()), ..Predicate::name("Search") },
-        value: "async".into(),
-    });
-    recorded.act.proof = Some(Proof { check, weak: None });
+    let node = Predicate { role_hint: Some("combobox".into()), ..Predicate::name("Search") };
+    let check = Check::NodeValue(ExpectedValue::is(node, "async"));
+    recorded.act.proof = Some(Proof::of(check));
     let step = exported(vec![recorded]).scenario.unwrap().steps.remove(0);
     assert!(step.assert.description.unwrap().contains("its role changed"));
 }

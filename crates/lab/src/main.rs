@@ -4,6 +4,7 @@
 mod agreement;
 mod endings;
 mod lines;
+mod mutants;
 mod race;
 mod reader;
 mod replays;
@@ -25,6 +26,8 @@ struct Arguments {
 enum Measurement {
     /// Replay one fixture's scenario again and again: every run must pass, with one distinct report.
     Replays(replays::ReplaysArguments),
+    /// Replay recorded scenarios against pages that are wrong in every way that is listed: none may pass.
+    Mutants(mutants::MutantsArguments),
     /// Hold the reader against the browser's own accessibility tree, on generated pages and real ones.
     Agreement(agreement::AgreementArguments),
     /// End runs in every way there is: nothing may be left behind.
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Ok(runtime) => runtime.block_on(async {
             match arguments.measurement {
                 Measurement::Replays(arguments) => replays::run(arguments).await,
+                Measurement::Mutants(arguments) => mutants::run(arguments).await,
                 Measurement::Agreement(arguments) => agreement::run(arguments).await,
                 Measurement::Endings(arguments) => endings::run(arguments).await,
                 Measurement::Reader(arguments) => reader::run(arguments).await,

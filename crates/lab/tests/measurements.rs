@@ -33,6 +33,18 @@ fn replays_of_one_scenario_come_to_one_report_and_a_measurement_resumes() {
     assert_eq!(lines.lines().count(), 3, "the second run did only what was missing");
 }
 
+#[test]
+fn scenarios_are_red_on_pages_that_are_wrong() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("mutants.jsonl");
+    let only = ["mutants", "--only", "closes a dialog", "--only", "formats a number", "--jobs", "8"];
+    let line = closing_line(&lab(&only, &out));
+    assert!(
+        line.starts_with("2 scenarios, 2 pass on their own page; 16 mutants: 0 green, 16 as the table says"),
+        "{line}"
+    );
+}
+
 /// The rows of a table that have a target and miss it.
 fn missed(output: &Output) -> Vec<String> {
     let text = String::from_utf8_lossy(&output.stdout);

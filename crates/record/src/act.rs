@@ -4,9 +4,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::assertion::Check;
+use crate::assertion::{Assertion, Check};
 use crate::code::Code;
 use crate::policy::Settled;
+use crate::predicate::Scope;
 use crate::view::Node;
 
 /// A node as results name it.
@@ -203,8 +204,32 @@ pub struct Change {
 pub struct Proof {
     #[serde(flatten)]
     pub check: Check,
+    /// The container in which the node is meant, where it is not the only one of its kind on the page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<Scope>,
+    /// The page shows what was written in a form of its own (ruling 19).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub transformed: bool,
     /// Why the proof is weak; null when it is not.
     pub weak: Option<String>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+impl Proof {
+    /// A proof that is neither weak nor bound to a container.
+    #[must_use]
+    pub fn of(check: Check) -> Self {
+        Proof { check, scope: None, transformed: false, weak: None }
+    }
+
+    /// The fact as a claim that can be decided on any view.
+    #[must_use]
+    pub fn assertion(&self) -> Assertion {
+        Assertion { check: self.check.clone(), description: None, scope: self.scope.clone() }
+    }
 }
 
 /// A dialog that the page opened, and what was answered.

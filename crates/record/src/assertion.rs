@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::predicate::{Predicate, Scope};
+use crate::text_match::TextMatch;
 use crate::view::States;
 
 /// A claim about one settled view.
@@ -34,7 +35,7 @@ pub enum Check {
     NodeState(ExpectedState),
     NodeCount(ExpectedCount),
     PageUrl(ExpectedUrl),
-    PageTitle(String),
+    PageTitle(ExpectedTitle),
 }
 
 impl Check {
@@ -74,6 +75,17 @@ pub struct ExpectedValue {
     pub node: Predicate,
     /// May be empty.
     pub value: String,
+    /// How `value` is compared; ours alone.
+    #[serde(default, skip_serializing_if = "TextMatch::is_equals")]
+    pub value_match: TextMatch,
+}
+
+impl ExpectedValue {
+    /// The node shows exactly this value.
+    #[must_use]
+    pub fn is(node: Predicate, value: impl Into<String>) -> Self {
+        ExpectedValue { node, value: value.into(), value_match: TextMatch::Equals }
+    }
 }
 
 /// A node and the states that it must have.
@@ -103,4 +115,28 @@ pub enum ExpectedUrl {
     Url(String),
     /// A part of it.
     Contains(String),
+    /// A regular expression that is found in it; ours alone.
+    Matches(String),
+}
+
+/// The title, whole or in part. The whole one is the text itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ExpectedTitle {
+    /// Exact equality.
+    Is(String),
+    /// Anything else.
+    Part(TitlePart),
+}
+
+/// What must be found in the title.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TitlePart {
+    /// A part of it.
+    Contains(String),
+    /// A regular expression.
+    Matches(String),
+    /// The whole title, with typed wildcards.
+    Like(String),
 }

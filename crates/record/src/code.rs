@@ -288,6 +288,9 @@ codes! {
     FragileProofOnly = "FRAGILE_PROOF_ONLY", Exclusion,
         "the only change is a container named by the order of its contents",
         "assert on one of its items";
+    NotRepeated = "NOT_REPEATED", Exclusion,
+        "what was proven while exploring did not hold when it was replayed in a fresh context",
+        "see what the first run left behind or what differs from run to run; --verify off writes it all the same";
     AssertionFailedAtRecordTime = "ASSERTION_FAILED_AT_RECORD_TIME", Exclusion,
         "the assertion was false while exploring",
         "see what was observed";

@@ -17,5 +17,6 @@ pub mod run;
 pub mod scenario;
 pub mod scenario_file;
 pub mod schema;
+pub mod text_match;
 pub mod verdict;
 pub mod view;

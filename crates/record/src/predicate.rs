@@ -3,9 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::text_match::TextMatch;
+
 /// Role, name, tag or test id that a node must equal. Matching is strict equality on every present
-/// field (settle-system §1.11): case-sensitive, no trimming, the empty string literal. At least one of
-/// the matching fields is present.
+/// field (settle-system §1.11): case-sensitive, no trimming, the empty string literal; only a name may be
+/// compared in another way, where the predicate says so. At least one of the matching fields is present.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Predicate {
@@ -13,6 +15,9 @@ pub struct Predicate {
     pub role: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// How `name` is compared; ours alone.
+    #[serde(default, skip_serializing_if = "TextMatch::is_equals")]
+    pub name_match: TextMatch,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tag: Option<String>,
     /// An identifier of a native platform; no web node ever has one.
@@ -48,7 +53,7 @@ impl std::fmt::Display for Predicate {
         let role = self.role.as_deref().or(self.role_hint.as_deref()).unwrap_or("node");
         write!(out, "{role}")?;
         if let Some(name) = &self.name {
-            write!(out, " {}", quote(name))?;
+            write!(out, " {}{}", self.name_match.keyword(), quote(name))?;
         }
         if let Some(tag) = &self.tag {
             write!(out, " <{tag}>")?;

@@ -23,6 +23,9 @@ pub fn schema_scenario() -> Value {
         needs_one_of_the_matching_fields(&mut schema, name);
     }
     needs_one_of_the_matching_fields(&mut schema, "Predicate");
+    for name in ["Predicate", "ExpectedValue", "ExpectedState", "ExpectedCount"] {
+        definition(&mut schema, name, |it| it["dependentRequired"] = json!({ "nameMatch": ["name"] }));
+    }
     definition(&mut schema, "ExpectedState", |it| properties(it)["states"]["minProperties"] = json!(1));
     definition(&mut schema, "Scope", |it| properties(it)["path"]["minItems"] = json!(1));
     properties(&mut schema)["steps"]["minItems"] = json!(1);

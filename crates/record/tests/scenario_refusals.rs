@@ -385,7 +385,7 @@ fn bounds_of_assertions() {
         json!({"kind": "node-state", "expected": {"role": "x", "states": {"checked": true}}}),
         ".expected.states.checked: expected a string, found a boolean",
     );
-    let exactly = ".expected: must have exactly one of url, contains";
+    let exactly = ".expected: must have exactly one of url, contains, matches";
     assert(json!({"kind": "page-url", "expected": {}}), exactly);
     assert(json!({"kind": "page-url", "expected": {"url": CANARY, "contains": CANARY}}), exactly);
     assert(

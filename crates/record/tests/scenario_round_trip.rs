@@ -7,6 +7,7 @@ use surefoot_record::policy::SettleFields;
 use surefoot_record::predicate::{PathItem, Predicate, Scope};
 use surefoot_record::scenario::*;
 use surefoot_record::scenario_file::{parse, write};
+use surefoot_record::text_match::TextMatch;
 use surefoot_record::view::State;
 
 /// A hundredth of the cases that `SUREFOOT_PROPTEST_CASES` asks of each property, since one of these takes so
@@ -37,7 +38,7 @@ prop_compose! {
         let [role, name, tag, identifier, test_id] = texts;
         let pick = |bit: u8, text| (which & (1 << bit) != 0).then_some(text);
         Predicate {
-            role: pick(0, role), name: pick(1, name), tag: pick(2, tag),
+            role: pick(0, role), name: pick(1, name), name_match: TextMatch::Equals, tag: pick(2, tag),
             identifier: pick(3, identifier), test_id: pick(4, test_id), role_hint: None,
         }
     }
@@ -120,13 +121,28 @@ fn check() -> impl Strategy<Value = Check> {
         predicate().prop_map(Check::NodeAbsent),
         predicate().prop_map(Check::NodeInViewport),
         (matching(), any::<String>())
-            .prop_map(|(node, value)| Check::NodeValue(ExpectedValue { node, value })),
+            .prop_map(|(node, value)| Check::NodeValue(ExpectedValue::is(node, value))),
+        (matching(), any::<String>()).prop_map(|(node, value)| {
+            let node = Predicate { name_match: named(&node, TextMatch::Contains), ..node };
+            Check::NodeValue(ExpectedValue {
+                node,
+                value: regex::escape(&value),
+                value_match: TextMatch::Matches,
+            })
+        }),
         (matching(), states).prop_map(|(node, states)| Check::NodeState(ExpectedState { node, states })),
         (matching(), any::<u32>()).prop_map(|(node, count)| Check::NodeCount(ExpectedCount { node, count })),
         filled().prop_map(|url| Check::PageUrl(ExpectedUrl::Url(url))),
         filled().prop_map(|part| Check::PageUrl(ExpectedUrl::Contains(part))),
-        any::<String>().prop_map(Check::PageTitle),
+        filled().prop_map(|part| Check::PageUrl(ExpectedUrl::Matches(regex::escape(&part)))),
+        any::<String>().prop_map(|title| Check::PageTitle(ExpectedTitle::Is(title))),
+        filled().prop_map(|part| Check::PageTitle(ExpectedTitle::Part(TitlePart::Contains(part)))),
     ]
+}
+
+/// A comparison of the name, where there is one.
+fn named(node: &Predicate, how: TextMatch) -> TextMatch {
+    if node.name.is_some() { how } else { TextMatch::Equals }
 }
 
 fn assertion() -> impl Strategy<Value = Assertion> {

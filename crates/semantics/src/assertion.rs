@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 use surefoot_record::assertion::{
-    Assertion, Check, ExpectedCount, ExpectedState, ExpectedUrl, ExpectedValue,
+    Assertion, Check, ExpectedCount, ExpectedState, ExpectedTitle, ExpectedUrl, ExpectedValue, TitlePart,
 };
 use surefoot_record::code::Code;
 use surefoot_record::predicate::Predicate;
+use surefoot_record::text_match::{Pattern, TextMatch};
 use surefoot_record::verdict::Verdict;
 use surefoot_record::view::{Gap, Node, View};
 
@@ -88,7 +89,7 @@ pub fn evaluate(view: &View, assertion: &Assertion, origin: Origin) -> Evaluatio
             return Evaluation { verdict, observed: json!({ "container": level, "code": code }) };
         }
     };
-    match &assertion.check {
+    let mut evaluation = match &assertion.check {
         Check::NodePresent(predicate) => present(view, predicate, within, |_| true),
         Check::NodeInViewport(predicate) => present(view, predicate, within, |node| node.in_viewport),
         Check::NodeAbsent(predicate) => absent(view, predicate, within),
@@ -97,9 +98,14 @@ pub fn evaluate(view: &View, assertion: &Assertion, origin: Origin) -> Evaluatio
         Check::NodeCount(count) => count_is(view, count, within),
         Check::PageUrl(url) => url_is(view, url, origin),
         Check::PageTitle(title) => {
-            Evaluation { verdict: yes_or_no(view.title == *title), observed: json!(view.title) }
+            Evaluation { verdict: yes_or_no(title_is(view, title)), observed: json!(view.title) }
         }
+    };
+    if evaluation.verdict.is_proven() && scope::may_have_a_twin(view, within) {
+        // Another container that looks like this one may be in the part that is missing.
+        evaluation.verdict = Verdict::Unproven(Code::InconclusiveScope);
     }
+    evaluation
 }
 
 fn yes_or_no(holds: bool) -> Verdict {
@@ -184,7 +190,11 @@ fn value_is(view: &View, expected: &ExpectedValue, within: Container) -> Evaluat
                 Verdict::Disproven(Code::ValueWithheld)
             } else if node.value_truncated {
                 Verdict::Disproven(Code::ValueTruncated)
-            } else if node.value.as_deref() == Some(expected.value.as_str()) {
+            } else if node
+                .value
+                .as_deref()
+                .is_some_and(|value| meets(expected.value_match, &expected.value, value))
+            {
                 Verdict::Proven
             } else {
                 not_seen(view, within)
@@ -252,6 +262,22 @@ fn count_is(view: &View, expected: &ExpectedCount, within: Container) -> Evaluat
     Evaluation { verdict, observed: json!(found.len()) }
 }
 
+/// Whether a text of the page is what a claim gives. A pattern that can't be read is met by nothing; whoever reads
+/// claims refuses it.
+fn meets(how: TextMatch, given: &str, shown: &str) -> bool {
+    Pattern::new(how, given).is_ok_and(|pattern| pattern.is_met_by(shown))
+}
+
+fn title_is(view: &View, expected: &ExpectedTitle) -> bool {
+    let (how, given) = match expected {
+        ExpectedTitle::Is(title) => (TextMatch::Equals, title),
+        ExpectedTitle::Part(TitlePart::Contains(part)) => (TextMatch::Contains, part),
+        ExpectedTitle::Part(TitlePart::Matches(pattern)) => (TextMatch::Matches, pattern),
+        ExpectedTitle::Part(TitlePart::Like(pattern)) => (TextMatch::Like, pattern),
+    };
+    meets(how, given, &view.title)
+}
+
 fn url_is(view: &View, expected: &ExpectedUrl, origin: Origin) -> Evaluation {
     let page = match origin {
         Origin::Ours => view.url.as_str(),
@@ -261,6 +287,7 @@ fn url_is(view: &View, expected: &ExpectedUrl, origin: Origin) -> Evaluation {
         (ExpectedUrl::Url(url), Origin::Ours) => page == url,
         (ExpectedUrl::Url(url), Origin::SettleSystem) => page == bare(url),
         (ExpectedUrl::Contains(part), _) => page.contains(part.as_str()),
+        (ExpectedUrl::Matches(pattern), _) => meets(TextMatch::Matches, pattern, page),
     };
     Evaluation { verdict: yes_or_no(holds), observed: json!(page) }
 }

@@ -54,6 +54,12 @@ impl Pairing {
     pub fn before(&self, position: usize) -> Option<usize> {
         self.before[position]
     }
+
+    /// The positions in the baseline of what is no longer there, in document order.
+    #[must_use]
+    pub fn removed(&self) -> &[usize] {
+        &self.removed
+    }
 }
 
 fn looks(node: &Node) -> (&str, &str, &str) {
@@ -65,6 +71,8 @@ fn looks(node: &Node) -> (&str, &str, &str) {
 pub struct Proximity {
     order: Vec<u32>,
     anchor: Option<u32>,
+    order_before: Vec<u32>,
+    anchor_before: Option<u32>,
 }
 
 impl Proximity {
@@ -72,20 +80,25 @@ impl Proximity {
     /// it has left (settle-system §3.3 step 3).
     #[must_use]
     pub fn new(baseline: &View, after: &View, target: Option<ElementId>) -> Self {
-        let order = find::addressable_order(after);
-        let anchor = target.and_then(|element| {
-            find::position_of(after, element).map(|at| order[at]).or_else(|| {
-                find::position_of(baseline, element).map(|at| find::addressable_order(baseline)[at])
-            })
-        });
-        Proximity { order, anchor }
+        let (order, order_before) = (find::addressable_order(after), find::addressable_order(baseline));
+        let place = |view: &View, order: &[u32]| {
+            target.and_then(|element| find::position_of(view, element)).map(|at| order[at])
+        };
+        let anchor_before = place(baseline, &order_before);
+        let anchor = place(after, &order).or(anchor_before);
+        Proximity { order, anchor, order_before, anchor_before }
+    }
+
+    /// The distance of a position in the baseline, for what is no longer there.
+    #[must_use]
+    pub fn of_removed(&self, position: usize) -> Option<u32> {
+        self.anchor_before.zip(self.order_before.get(position)).map(|(anchor, place)| anchor.abs_diff(*place))
     }
 
     /// The distance of a position, if there is a target to measure from.
     #[must_use]
     pub fn of(&self, position: usize) -> Option<u32> {
-        let place = self.order.get(position).copied().or_else(|| self.order.last().copied());
-        self.anchor.zip(place).map(|(anchor, place)| anchor.abs_diff(place))
+        self.anchor.zip(self.order.get(position).copied()).map(|(anchor, place)| anchor.abs_diff(place))
     }
 }
 
@@ -117,7 +130,13 @@ pub fn changes(baseline: &View, after: &View, target: Option<ElementId>) -> Vec<
         }
     }
     for at in &pairing.removed {
-        list.push(node_change(ChangeKind::Removed, &baseline.nodes[*at], None, None, proximity.of(*at)));
+        list.push(node_change(
+            ChangeKind::Removed,
+            &baseline.nodes[*at],
+            None,
+            None,
+            proximity.of_removed(*at),
+        ));
     }
     list
 }

@@ -3,24 +3,44 @@
 
 use surefoot_record::code::Code;
 use surefoot_record::predicate::{PathItem, Predicate, Scope};
+use surefoot_record::text_match::Pattern;
 use surefoot_record::view::{ElementId, Node, View};
 
 use crate::role::is_addressable;
+use crate::{nearest, scope};
 
-/// Whether a node equals every field that the predicate has (settle-system §1.11). A predicate that is
-/// only a name looks at addressable nodes only (ruling 24).
-#[must_use]
-pub fn matches(predicate: &Predicate, node: &Node) -> bool {
-    let name_only = predicate.role.is_none()
-        && predicate.tag.is_none()
-        && predicate.test_id.is_none()
-        && predicate.identifier.is_none();
-    predicate.role.as_ref().is_none_or(|role| *role == node.role)
-        && predicate.name.as_ref().is_none_or(|name| *name == node.name)
-        && predicate.tag.as_ref().is_none_or(|tag| *tag == node.tag)
-        && predicate.test_id.as_ref().is_none_or(|id| node.test_id.as_ref() == Some(id))
-        && predicate.identifier.is_none()
-        && (!name_only || is_addressable(node))
+/// A predicate that is ready to be held against nodes.
+struct Matcher<'a> {
+    predicate: &'a Predicate,
+    /// None when the predicate has no name, or one that can't be compared with anything.
+    name: Option<Pattern>,
+    never: bool,
+    name_only: bool,
+}
+
+impl<'a> Matcher<'a> {
+    fn new(predicate: &'a Predicate) -> Self {
+        let name = predicate.name.as_deref().map(|name| Pattern::new(predicate.name_match, name));
+        Matcher {
+            predicate,
+            // The reader of files and of instructions refuses such a name, so this is a caller's mistake.
+            never: predicate.identifier.is_some() || matches!(name, Some(Err(_))),
+            name: name.and_then(Result::ok),
+            name_only: predicate.role.is_none() && predicate.tag.is_none() && predicate.test_id.is_none(),
+        }
+    }
+
+    /// Whether a node equals every field that the predicate has (settle-system §1.11). A predicate that is
+    /// only a name looks at addressable nodes only (ruling 24).
+    fn matches(&self, node: &Node) -> bool {
+        let predicate = self.predicate;
+        !self.never
+            && predicate.role.as_ref().is_none_or(|role| *role == node.role)
+            && self.name.as_ref().is_none_or(|name| name.is_met_by(&node.name))
+            && predicate.tag.as_ref().is_none_or(|tag| *tag == node.tag)
+            && predicate.test_id.as_ref().is_none_or(|id| node.test_id.as_ref() == Some(id))
+            && (!self.name_only || is_addressable(node))
+    }
 }
 
 /// Where a scope was found.
@@ -78,12 +98,12 @@ pub fn missing_code(view: &View) -> Code {
 /// The positions of every match inside the container, in document order. A container is not inside itself.
 #[must_use]
 pub fn all(view: &View, predicate: &Predicate, within: Container) -> Vec<usize> {
-    view.nodes
-        .iter()
-        .enumerate()
-        .filter(|(position, node)| matches(predicate, node) && is_inside(view, *position, within))
-        .map(|(position, _)| position)
-        .collect()
+    let matcher = Matcher::new(predicate);
+    let range = match within {
+        Container::Page => 0..view.nodes.len(),
+        Container::Node(position) => position + 1..scope::extent(view, position).end,
+    };
+    range.filter(|position| matcher.matches(&view.nodes[*position])).collect()
 }
 
 /// Whether the node at `position` lies inside the container.
@@ -139,7 +159,13 @@ pub fn target(view: &View, predicate: &Predicate, scope: Option<&Scope>) -> Targ
     match all(view, predicate, within).as_slice() {
         [one] => Target::One { position: *one },
         [] => by_name(view, predicate, within),
-        many => Target::Many { message: format!("{} nodes match {predicate}", many.len()) },
+        many => Target::Many {
+            message: format!(
+                "{} nodes match {predicate}{}",
+                many.len(),
+                nearest::told_apart(view, predicate, many)
+            ),
+        },
     }
 }
 
@@ -153,7 +179,7 @@ fn by_name(view: &View, predicate: &Predicate, within: Container) -> Target {
         },
     };
     let Some(name) = predicate.name.as_ref().filter(|name| !name.is_empty()) else { return none() };
-    if predicate.role.is_none() {
+    if predicate.role.is_none() || !predicate.name_match.is_equals() {
         return none();
     }
     let same_name = all(view, &Predicate::name(name.clone()), within);

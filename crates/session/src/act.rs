@@ -122,7 +122,7 @@ impl Task {
         };
         let window = self.window(window, element);
         match self.settle(window, Purpose::Proof).await {
-            Ok(settling) => self.conclude_act(action, act, element, baseline, &settling),
+            Ok(settling) => self.conclude_act(action, act, element, baseline, &settling).await,
             Err(error) => {
                 act.code = Some(error.code);
                 ended(action, act, element, baseline)
@@ -130,7 +130,7 @@ impl Task {
         }
     }
 
-    fn conclude_act(
+    async fn conclude_act(
         &mut self,
         action: &Action,
         mut act: Act,
@@ -148,7 +148,7 @@ impl Task {
                 let noise = &settling.settled.noise;
                 let is_noise = |node: &NodeName| noise.contains(&node.to_string());
                 act.changes.retain(|change| !change.node.as_ref().is_some_and(is_noise));
-                self.judge(action, element, &before, &after, settling)
+                self.judge(action, element, &before, &after, settling).await
             }
             None => Err(Code::FreshObservationMissing),
         };
@@ -162,12 +162,12 @@ impl Task {
         Acted { after: Some(Arc::clone(&settling.view)), ..ended(action, act, element, baseline) }
     }
 
-    fn judge(
-        &self,
+    async fn judge(
+        &mut self,
         action: &Action,
         element: Option<ElementId>,
         baseline: &View,
-        after: &View,
+        after: &Arc<View>,
         settling: &Settling,
     ) -> Result<surefoot_record::act::Proof, Code> {
         let outcome = &settling.outcome;
@@ -180,23 +180,31 @@ impl Task {
         if let Some(code) = settling.settled.refusal() {
             return Err(code);
         }
-        proof::choose(proof::Acted { action, element, baseline, after, noise: &outcome.noise }).map_err(
-            |code| {
-                let own_value_unreadable = writes_text(action)
-                    && element
-                        .and_then(|element| target_node(after, element))
-                        .is_some_and(|node| node.value_withheld || node.value_truncated);
-                if outcome.differs_at_end || own_value_unreadable {
-                    code
-                } else if outcome.saw_change {
-                    Code::TransientEffect
-                } else if self.heard.effect_outside_view() {
-                    Code::EffectOutsideView
-                } else {
-                    Code::NoEffect
-                }
-            },
-        )
+        let acted = proof::Acted { action, element, baseline, after, noise: &outcome.noise };
+        let covered = match proof::wants_coverage(acted) {
+            true => self.covered(Arc::clone(&settling.view)).await,
+            false => Arc::clone(&settling.view),
+        };
+        let covered = if Arc::ptr_eq(&covered, &settling.view) {
+            Arc::clone(after)
+        } else {
+            self.ambient.without(&covered)
+        };
+        proof::choose(proof::Acted { after: &covered, ..acted }).map_err(|code| {
+            let own_value_unreadable = writes_text(action)
+                && element
+                    .and_then(|element| target_node(after, element))
+                    .is_some_and(|node| node.value_withheld || node.value_truncated);
+            if outcome.differs_at_end || own_value_unreadable {
+                code
+            } else if outcome.saw_change {
+                Code::TransientEffect
+            } else if self.heard.effect_outside_view() {
+                Code::EffectOutsideView
+            } else {
+                Code::NoEffect
+            }
+        })
     }
 }
 

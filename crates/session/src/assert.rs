@@ -97,7 +97,10 @@ impl Task {
         let widened = on.settled.widened;
         let (evaluation, view) = match on.settled.refusal() {
             None => {
-                let view = self.covered(&assertion.check, on.view).await;
+                let view = match needs_coverage(&assertion.check) {
+                    true => self.covered(on.view).await,
+                    false => on.view,
+                };
                 (self.evaluate(&view, assertion, origin), view)
             }
             Some(code) => {
@@ -117,8 +120,8 @@ impl Task {
     }
 
     /// Absence and counts can be proven only on a page without closed shadow roots, so those are looked for.
-    async fn covered(&mut self, check: &Check, view: Arc<View>) -> Arc<View> {
-        if !needs_coverage(check) || view.completeness.verified || view.completeness.truncated() {
+    pub(crate) async fn covered(&mut self, view: Arc<View>) -> Arc<View> {
+        if view.completeness.verified || view.completeness.truncated() {
             return view;
         }
         let options = ReadOptions { verify_coverage: true, ..self.read_options() };

@@ -13,6 +13,7 @@ pub mod hold;
 pub mod outline;
 mod progress;
 mod typed;
+pub mod verify;
 mod words;
 
 pub use calls::{BrowserOptions, ExploreRequest, ReplayRequest, explore, open, replay, session};

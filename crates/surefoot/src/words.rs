@@ -1,7 +1,6 @@
 //! How results are put into words for a person at a terminal.
 
 use surefoot_record::act::{Act, Change, ChangeKind};
-use surefoot_record::assertion::Assertion;
 use surefoot_record::policy::{ConcludedBy, Settled, WidenCause};
 use surefoot_semantics::instruction::write_check;
 
@@ -19,7 +18,7 @@ pub(crate) fn act(act: &Act) -> Vec<String> {
     let mut lines = vec![format!("{mark} {}", act.instruction)];
     if let Some(proof) = &act.proof {
         let weak = proof.weak.as_ref().map(|weak| format!("  (weak: {weak})")).unwrap_or_default();
-        lines.push(format!("         by {}{weak}", write_check(&Assertion::from(proof.check.clone()))));
+        lines.push(format!("         by {}{weak}", write_check(&proof.assertion())));
     }
     if let Some(code) = act.code {
         let why = act.receipt.reason.as_deref().unwrap_or(code.message());

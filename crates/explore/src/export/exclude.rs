@@ -4,17 +4,30 @@ use surefoot_record::act::{Proof, ReceiptStatus};
 use surefoot_record::action::Action;
 use surefoot_record::assertion::Assertion;
 use surefoot_record::code::Code;
-use surefoot_record::predicate::Predicate;
+use surefoot_record::predicate::{Predicate, Scope};
 use surefoot_record::redact::Redactor;
 use surefoot_semantics::find;
+use surefoot_semantics::nearest::{self, Located};
 
+use super::step::set_target;
 use crate::trajectory::RecordedAct;
 
 /// An act that may be exported.
 pub(super) struct Provable {
     pub(super) proof: Proof,
     /// How a replay finds the target; none for an act without one.
-    pub(super) target: Option<Predicate>,
+    pub(super) target: Option<Located>,
+}
+
+impl Provable {
+    /// The act, its target named as a replay finds it.
+    pub(super) fn action(&self, asked: &Action) -> Action {
+        let mut action = asked.clone();
+        if let Some(Located { predicate, scope }) = &self.target {
+            set_target(&mut action, predicate.clone(), scope.clone());
+        }
+        action
+    }
 }
 
 type Reason = (Code, String);
@@ -25,7 +38,7 @@ pub(super) fn provable(recorded: &RecordedAct, redactor: &Redactor) -> Result<Pr
     payload(recorded, redactor)?;
     let proof = proof(recorded)?;
     let target = target(recorded, redactor)?;
-    if holds_secret(&Assertion::from(proof.check.clone()), redactor) {
+    if holds_secret(&proof.assertion(), redactor) {
         return Err((
             Code::AssertionNotProvable,
             "its proof holds what looks like a secret, which is never written".to_owned(),
@@ -106,8 +119,9 @@ fn proof(recorded: &RecordedAct) -> Result<Proof, Reason> {
     Err((Code::AssertionNotProvable, format!("{code}: {}", code.message())))
 }
 
-/// The durable form of the target: role and name, or the test id that was asked for.
-fn target(recorded: &RecordedAct, redactor: &Redactor) -> Result<Option<Predicate>, Reason> {
+/// The durable form of the target: role and name, or the test id that was asked for; in the container that was
+/// named, or in the nearest one that tells it from its equals (settle-system §3.4).
+fn target(recorded: &RecordedAct, redactor: &Redactor) -> Result<Option<Located>, Reason> {
     let Some(asked) = recorded.action.target() else { return Ok(None) };
     let Some(baseline) = recorded.baseline.as_deref() else {
         return Err((Code::TargetObservationMissing, "there is no view from before the act".to_owned()));
@@ -137,12 +151,21 @@ fn target(recorded: &RecordedAct, redactor: &Redactor) -> Result<Option<Predicat
             "its name holds what looks like a secret, which is never written".to_owned(),
         ));
     }
-    let matches = match find::container(baseline, recorded.action.scope()) {
+    let scope = recorded.action.scope();
+    let matches = match find::container(baseline, scope) {
         Ok(within) => find::all(baseline, &predicate, within).len(),
         Err(_) => 0,
     };
-    if matches != 1 {
-        return Err((Code::TargetNotUnique, format!("{matches} nodes match {predicate}")));
+    if matches == 1 {
+        return Ok(Some(Located { predicate, scope: scope.cloned() }));
     }
-    Ok(Some(predicate))
+    let durable =
+        |scope: &Scope| serde_json::to_value(scope).is_ok_and(|value| redactor.json(&value) == value);
+    match nearest::container(baseline, &predicate, position, durable) {
+        Some(scope) => Ok(Some(Located { predicate, scope: Some(scope) })),
+        None => Err((
+            Code::TargetNotUnique,
+            format!("{matches} nodes match {predicate}, and no container tells them apart"),
+        )),
+    }
 }

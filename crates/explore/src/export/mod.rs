@@ -1,7 +1,7 @@
 //! The export: trajectory in, scenario out (settle-system §3). Every exclusion has its code.
 
 mod exclude;
-mod step;
+pub(crate) mod step;
 
 use serde::Serialize;
 use surefoot_record::assertion::Assertion;
@@ -13,6 +13,7 @@ use surefoot_semantics::instruction;
 use surefoot_semantics::settle::policy;
 
 use crate::trajectory::{RecordedAct, RecordedCheck, Trajectory};
+use crate::verify::Weakened;
 
 /// What the scenario says about itself.
 #[derive(Debug, Clone)]
@@ -56,6 +57,8 @@ pub struct Export {
     pub step_of_act: Vec<Option<u32>>,
     pub excluded_acts: Vec<ExcludedAct>,
     pub excluded_assertions: Vec<ExcludedAssertion>,
+    /// Steps that are proven by something else than what was chosen first.
+    pub weakened: Vec<Weakened>,
 }
 
 impl Export {
@@ -80,6 +83,7 @@ pub fn export(trajectory: &Trajectory, options: &ExportOptions) -> Export {
         step_of_act: Vec::new(),
         excluded_acts: Vec::new(),
         excluded_assertions: Vec::new(),
+        weakened: Vec::new(),
     };
     let Some(launch) = trajectory.launch.clone() else {
         result.code = Some(Code::NoTrajectory);
@@ -91,7 +95,8 @@ pub fn export(trajectory: &Trajectory, options: &ExportOptions) -> Export {
         match exclude::provable(recorded, &redactor) {
             Ok(proven) => {
                 let index = u32::try_from(steps.len() + 1).unwrap_or(u32::MAX);
-                steps.push(step::step(index, recorded, &proven));
+                let action = proven.action(&recorded.action);
+                steps.push(step::step(index, &proven.proof, action));
                 result.step_of_act.push(Some(index));
             }
             Err((code, message)) => {

@@ -1,32 +1,23 @@
 //! Writing a proven act as a scenario step.
 
+use surefoot_record::act::Proof;
 use surefoot_record::action::{Action, Direction};
 use surefoot_record::assertion::{Assertion, Check};
-use surefoot_record::predicate::{Predicate, quote};
+use surefoot_record::predicate::{Predicate, Scope, quote};
 use surefoot_record::scenario::Step;
 
-use super::exclude::Provable;
-use crate::trajectory::RecordedAct;
-
-/// The step of a proven act.
-pub(super) fn step(index: u32, recorded: &RecordedAct, proven: &Provable) -> Step {
-    let mut action = recorded.action.clone();
-    if let Some(target) = &proven.target {
-        set_target(&mut action, target.clone());
-    }
+/// The step of a proven act, which does this and is proven by that.
+pub(crate) fn step(index: u32, proof: &Proof, action: Action) -> Step {
     let mut intent = intent(&action);
-    if let Some(weak) = &proven.proof.weak {
+    if let Some(weak) = &proof.weak {
         intent.push_str(&format!(". Weak proof: {weak}; verify it by hand."));
     }
-    let assert = Assertion {
-        description: Some(description(&proven.proof.check, proven.proof.weak.as_deref())),
-        check: proven.proof.check.clone(),
-        scope: None,
-    };
+    let assert = Assertion { description: Some(description(proof)), ..proof.assertion() };
     Step { index, intent, action, assert, checks: Vec::new(), escalation_refused: None }
 }
 
-fn set_target(action: &mut Action, target: Predicate) {
+/// Names the target of an act as a replay finds it.
+pub(super) fn set_target(action: &mut Action, target: Predicate, scope: Option<Scope>) {
     match action {
         Action::Click(it)
         | Action::DoubleClick(it)
@@ -34,12 +25,12 @@ fn set_target(action: &mut Action, target: Predicate) {
         | Action::Hover(it)
         | Action::Focus(it)
         | Action::Check(it)
-        | Action::Uncheck(it) => it.target = target,
-        Action::Fill(it) | Action::Type(it) => it.target = target,
-        Action::Press(it) => it.target = target,
-        Action::Select(it) => it.target = target,
-        Action::Key(it) => it.target = Some(target),
-        Action::Scroll(it) => it.target = Some(target),
+        | Action::Uncheck(it) => (it.target, it.scope) = (target, scope),
+        Action::Fill(it) | Action::Type(it) => (it.target, it.scope) = (target, scope),
+        Action::Press(it) => (it.target, it.scope) = (target, scope),
+        Action::Select(it) => (it.target, it.scope) = (target, scope),
+        Action::Key(it) => (it.target, it.scope) = (Some(target), scope),
+        Action::Scroll(it) => (it.target, it.scope) = (Some(target), scope),
         Action::Navigate(_) | Action::Back | Action::Forward | Action::Reload => {}
     }
 }
@@ -51,7 +42,9 @@ fn intent(action: &Action) -> String {
         (Some(name), None) => quote(name),
         (None, None) => "the target".to_owned(),
     };
-    let target = action.target().map(named);
+    let inside = action.scope().filter(|scope| !scope.name.is_empty());
+    let inside = inside.map(|scope| format!(" in {}", quote(&scope.name))).unwrap_or_default();
+    let target = action.target().map(|target| format!("{}{inside}", named(target)));
     let of = |verb: &str| format!("{verb} {}", target.clone().unwrap_or_default());
     match action {
         Action::Click(_) => of("Click"),
@@ -81,8 +74,8 @@ fn intent(action: &Action) -> String {
 }
 
 /// What proves the step, in words.
-fn description(check: &Check, weak: Option<&str>) -> String {
-    let mut text = match check {
+fn description(proof: &Proof) -> String {
+    let mut text = match &proof.check {
         Check::NodeValue(value) => {
             let by =
                 if value.node.role.is_none() { " (found by its name alone: its role changed)" } else { "" };
@@ -96,7 +89,10 @@ fn description(check: &Check, weak: Option<&str>) -> String {
         Check::PageUrl(_) => "the address changed".to_owned(),
         Check::PageTitle(_) => "the title changed".to_owned(),
     };
-    if let Some(weak) = weak {
+    if proof.transformed {
+        text.push_str(", transformed by the page");
+    }
+    if let Some(weak) = &proof.weak {
         text.push_str(&format!("; weak, because {weak}"));
     }
     text

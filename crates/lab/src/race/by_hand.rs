@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use futures_util::StreamExt;
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
-use surefoot::record::assertion::Assertion;
 use surefoot::record::code::Code;
 use surefoot::semantics::instruction::write_check;
 
@@ -96,7 +95,7 @@ pub(super) async fn race(
 /// What came of a page, by its own log and by what was written down for it.
 fn judge(page: &Page, ran: &Ran) -> Line {
     let act = ran.act();
-    let proof = act.proof.as_ref().map(|proof| write_check(&Assertion::from(proof.check.clone())));
+    let proof = act.proof.as_ref().map(|proof| write_check(&proof.assertion()));
     let changes = serde_json::json!([act.changes, act.popups, act.downloads, act.dialogs]);
     let shown = page.outcome.map(|outcome| changes.to_string().contains(outcome));
     let got = match act.code {

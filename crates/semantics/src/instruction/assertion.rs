@@ -1,9 +1,10 @@
 //! Reading an assertion.
 
 use surefoot_record::assertion::{
-    Assertion, Check, ExpectedCount, ExpectedState, ExpectedUrl, ExpectedValue,
+    Assertion, Check, ExpectedCount, ExpectedState, ExpectedTitle, ExpectedUrl, ExpectedValue, TitlePart,
 };
 use surefoot_record::code::Code;
+use surefoot_record::text_match::{Pattern, TextMatch};
 use surefoot_record::view::{State, States};
 
 use super::InstructionError;
@@ -15,9 +16,9 @@ const USAGES: [(&str, &str); 8] = [
     ("value", "value ROLE \"NAME\" \"VALUE\""),
     ("in-viewport", "in-viewport ROLE \"NAME\""),
     ("state", "state ROLE \"NAME\" STATE=VALUE …"),
-    ("count", "count ROLE \"NAME\" N"),
-    ("url", "url is URL, or url contains TEXT"),
-    ("title", "title is TEXT"),
+    ("count", "count ROLE \"NAME\" N, or count ROLE N"),
+    ("url", "url is URL, url contains TEXT, or url matches /EXPRESSION/"),
+    ("title", "title is TEXT, title contains TEXT, or title matches /EXPRESSION/"),
 ];
 
 /// Reads one assertion.
@@ -43,17 +44,17 @@ pub fn parse_assertion(text: &str) -> Result<Assertion, InstructionError> {
 fn assertion(kind: &str, rest: &mut Tokens) -> Result<Assertion, String> {
     let check = match kind {
         "url" => url(rest)?,
-        "title" => {
-            keyword(rest, "is")?;
-            Check::PageTitle(rest.text("the title")?)
-        }
+        "title" => title(rest)?,
         kind => {
-            let node = rest.predicate()?;
+            let node = if kind == "count" { rest.counted()? } else { rest.predicate()? };
             match kind {
                 "present" => Check::NodePresent(node),
                 "absent" => Check::NodeAbsent(node),
                 "in-viewport" => Check::NodeInViewport(node),
-                "value" => Check::NodeValue(ExpectedValue { node, value: rest.quoted("the value")? }),
+                "value" => {
+                    let (value_match, value) = rest.compared("the value")?;
+                    Check::NodeValue(ExpectedValue { node, value, value_match })
+                }
                 "state" => Check::NodeState(ExpectedState { node, states: states(rest)? }),
                 _ => {
                     let count = rest.text("the number")?;
@@ -71,21 +72,46 @@ fn assertion(kind: &str, rest: &mut Tokens) -> Result<Assertion, String> {
 }
 
 fn url(rest: &mut Tokens) -> Result<Check, String> {
-    let expected = match rest.word("`is` or `contains`")?.as_str() {
+    let expected = match rest.word("`is`, `contains` or `matches`")?.as_str() {
         "is" => ExpectedUrl::Url(rest.text("the URL")?),
         "contains" => ExpectedUrl::Contains(rest.text("the text")?),
-        other => return Err(format!("`is` or `contains` is expected, and `{other}` stands there")),
+        "matches" => ExpectedUrl::Matches(pattern(TextMatch::Matches, rest)?),
+        other => {
+            return Err(format!("`is`, `contains` or `matches` is expected, and `{other}` stands there"));
+        }
     };
-    let (ExpectedUrl::Url(text) | ExpectedUrl::Contains(text)) = &expected;
+    let (ExpectedUrl::Url(text) | ExpectedUrl::Contains(text) | ExpectedUrl::Matches(text)) = &expected;
     if text.trim().is_empty() {
         return Err("the text is blank".to_owned());
     }
     Ok(Check::PageUrl(expected))
 }
 
-fn keyword(rest: &mut Tokens, word: &str) -> Result<(), String> {
-    let found = rest.word(&format!("`{word}`"))?;
-    if found == word { Ok(()) } else { Err(format!("`{word}` is expected, and `{found}` stands there")) }
+fn title(rest: &mut Tokens) -> Result<Check, String> {
+    let expected = match rest.word("`is`, `contains` or `matches`")?.as_str() {
+        "is" => ExpectedTitle::Is(rest.text("the title")?),
+        "contains" => ExpectedTitle::Part(TitlePart::Contains(rest.text("the text")?)),
+        "matches" => ExpectedTitle::Part(TitlePart::Matches(pattern(TextMatch::Matches, rest)?)),
+        "like" => ExpectedTitle::Part(TitlePart::Like(pattern(TextMatch::Like, rest)?)),
+        other => {
+            return Err(format!("`is`, `contains` or `matches` is expected, and `{other}` stands there"));
+        }
+    };
+    match &expected {
+        ExpectedTitle::Part(TitlePart::Contains(text)) if text.trim().is_empty() => {
+            Err("the text is blank".to_owned())
+        }
+        _ => Ok(Check::PageTitle(expected)),
+    }
+}
+
+fn pattern(how: TextMatch, rest: &mut Tokens) -> Result<String, String> {
+    let text = rest.text("the text")?;
+    match Pattern::new(how, &text) {
+        Ok(_) if text.trim().is_empty() => Err("the text is blank".to_owned()),
+        Ok(_) => Ok(text),
+        Err(error) => Err(format!("the text {error}")),
+    }
 }
 
 fn states(rest: &mut Tokens) -> Result<States, String> {
@@ -125,10 +151,21 @@ mod tests {
             "url is \"http://a/b?c=d\"",
             "url contains \"/b\"",
             "title is \"Two words\"",
+            "title contains \"words\"",
+            "title like \"<number> words\"",
+            "present status contains \"Saved\"",
+            "present status like \"Saved at <time>\" in form \"Address\"",
+            "absent alert matches \"^Error\"",
+            "value textbox \"Search\" contains \"asy\"",
+            "value textbox matches \"^S\" matches \"c$\"",
+            "url matches \"/items/[0-9]+$\"",
+            "count row 3 in table \"People\"",
         ] {
             let assertion = parse_assertion(text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(write_check(&assertion), text);
         }
+        let slashes = parse_assertion(r#"present status matches /^Saved \d+\/\d+$/ in main """#).unwrap();
+        assert_eq!(write_check(&slashes), r#"present status matches "^Saved \\d+/\\d+$" in main """#);
         let scoped = "present button \"Go\" in row \"1\" in table \"T\"";
         assert_eq!(write_check(&parse_assertion(scoped).unwrap()), scoped);
     }
@@ -141,7 +178,12 @@ mod tests {
             ("state checkbox \"A\" ticked=true", "no state `ticked`"),
             ("state checkbox \"A\"", "missing"),
             ("count row \"A\" some", "whole"),
-            ("url equals http://a", "`is` or `contains`"),
+            ("url equals http://a", "`is`, `contains` or `matches`"),
+            ("url matches /(/", "no regular expression"),
+            ("present status matches /[/", "no regular expression"),
+            ("present status matches /a", "no closing /"),
+            ("present status like \"<secret>\"", "<time>"),
+            ("value textbox \"A\" matches /a/b", "space"),
             ("title is \"A\" in main \"\"", "only a node"),
             ("url contains \" \"", "blank"),
         ] {

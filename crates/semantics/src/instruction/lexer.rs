@@ -1,6 +1,7 @@
 //! Words and quoted texts, and the predicates made of them.
 
 use surefoot_record::predicate::{PathItem, Predicate, Scope};
+use surefoot_record::text_match::{Pattern, TextMatch};
 
 /// One piece of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +21,8 @@ impl Token {
 }
 
 /// Splits an instruction. A quoted text stands in double quotes, with `\"`, `\\`, `\n`, `\r`,
-/// `\t`, and `\u{…}` for any character by its number.
+/// `\t`, and `\u{…}` for any character by its number. Behind `matches` it may stand between two `/` instead,
+/// where a backslash is what it is in a regular expression, and `\/` a slash.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, String> {
     let mut list = Vec::new();
     let mut rest = text.chars().peekable();
@@ -30,6 +32,9 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, String> {
         } else if next == '"' {
             rest.next();
             list.push(Token::Quoted(quoted(&mut rest)?));
+        } else if next == '/' && list.last() == Some(&Token::Word("matches".to_owned())) {
+            rest.next();
+            list.push(Token::Quoted(expression(&mut rest)?));
         } else {
             let mut word = String::new();
             while let Some(&next) = rest.peek() {
@@ -64,9 +69,31 @@ fn quoted(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Result<String,
             Some(other) => text.push(other),
         }
     }
+    spaced(rest, text)
+}
+
+fn spaced(rest: &mut std::iter::Peekable<std::str::Chars<'_>>, text: String) -> Result<String, String> {
     match rest.peek() {
         Some(next) if !next.is_whitespace() => Err("a space is missing after a closing quote".to_owned()),
         _ => Ok(text),
+    }
+}
+
+/// A regular expression up to the `/` that ends it.
+fn expression(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Result<String, String> {
+    let mut text = String::new();
+    loop {
+        match rest.next() {
+            None => return Err("a regular expression has no closing /".to_owned()),
+            Some('/') => return spaced(rest, text),
+            Some('\\') if rest.peek() == Some(&'/') => text.extend(rest.next()),
+            Some('\\') => {
+                // Whatever it is, the character behind it belongs to it.
+                text.push('\\');
+                text.extend(rest.next());
+            }
+            Some(other) => text.push(other),
+        }
     }
 }
 
@@ -144,8 +171,36 @@ impl Tokens {
         if !is_role(&role) {
             return Err(format!("`{role}` is no role"));
         }
-        let name = self.quoted("the name")?;
-        Ok(Predicate::role_name(role, name))
+        let (name_match, name) = self.compared("the name")?;
+        Ok(Predicate { name_match, ..Predicate::role_name(role, name) })
+    }
+
+    /// A quoted text, and before it perhaps how it is compared.
+    pub(super) fn compared(&mut self, what: &str) -> Result<(TextMatch, String), String> {
+        let how = match self.peek() {
+            Some(Token::Word(word)) => TextMatch::parse(word).filter(|how| !how.is_equals()),
+            _ => None,
+        };
+        if how.is_some() {
+            self.next();
+        }
+        let (how, text) = (how.unwrap_or_default(), self.quoted(what)?);
+        match Pattern::new(how, &text) {
+            Ok(_) => Ok((how, text)),
+            Err(error) => Err(format!("{what} {error}")),
+        }
+    }
+
+    /// As [`Tokens::predicate`], or a role alone where a number follows.
+    pub(super) fn counted(&mut self) -> Result<Predicate, String> {
+        match self.list.as_slice() {
+            [Token::Word(role), Token::Word(number), ..]
+                if is_role(role) && role != "test-id" && number.parse::<u32>().is_ok() =>
+            {
+                Ok(Predicate { role: Some(self.word("a role")?), ..Predicate::default() })
+            }
+            _ => self.predicate(),
+        }
     }
 
     /// A role alone, or as [`Tokens::predicate`].

@@ -1,7 +1,7 @@
 //! Writing actions and assertions in the strict form.
 
 use surefoot_record::action::{Action, Direction, NamedAmount, ScrollAmount};
-use surefoot_record::assertion::{Assertion, Check, ExpectedUrl};
+use surefoot_record::assertion::{Assertion, Check, ExpectedTitle, ExpectedUrl, TitlePart};
 use surefoot_record::predicate::{Predicate, Scope, quote};
 
 /// The action in the strict form.
@@ -58,7 +58,9 @@ pub fn write_check(assertion: &Assertion) -> String {
         Check::NodePresent(it) => format!("present {}", node(it)),
         Check::NodeAbsent(it) => format!("absent {}", node(it)),
         Check::NodeInViewport(it) => format!("in-viewport {}", node(it)),
-        Check::NodeValue(it) => format!("value {} {}", node(&it.node), quote(&it.value)),
+        Check::NodeValue(it) => {
+            format!("value {} {}{}", node(&it.node), it.value_match.keyword(), quote(&it.value))
+        }
         Check::NodeState(it) => {
             let states: Vec<String> =
                 it.states.iter().map(|(state, value)| format!("{}={value}", state.as_str())).collect();
@@ -67,7 +69,16 @@ pub fn write_check(assertion: &Assertion) -> String {
         Check::NodeCount(it) => format!("count {} {}", node(&it.node), it.count),
         Check::PageUrl(ExpectedUrl::Url(url)) => format!("url is {}", quote(url)),
         Check::PageUrl(ExpectedUrl::Contains(part)) => format!("url contains {}", quote(part)),
-        Check::PageTitle(title) => format!("title is {}", quote(title)),
+        Check::PageUrl(ExpectedUrl::Matches(pattern)) => format!("url matches {}", quote(pattern)),
+        Check::PageTitle(title) => {
+            let (how, text) = match title {
+                ExpectedTitle::Is(text) => ("is", text),
+                ExpectedTitle::Part(TitlePart::Contains(text)) => ("contains", text),
+                ExpectedTitle::Part(TitlePart::Matches(text)) => ("matches", text),
+                ExpectedTitle::Part(TitlePart::Like(text)) => ("like", text),
+            };
+            format!("title {how} {}", quote(text))
+        }
     };
     format!("{text}{}", containers(assertion.scope.as_ref()))
 }

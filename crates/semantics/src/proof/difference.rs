@@ -1,111 +1,371 @@
-//! The nearest durable difference between the two views (settle-system §3.3 steps 3 and 4, rulings 16, 20).
+//! The durable differences between the two views, nearest first (settle-system §3.3 steps 3 and 4, rulings 16
+//! and 20).
+//!
+//! What differs is found without looking at the whole page for each node; only then, in the order of its worth,
+//! is each difference made a claim.
+
+use std::collections::HashMap;
 
 use surefoot_record::act::Proof;
 use surefoot_record::action::Action;
-use surefoot_record::assertion::{Check, ExpectedState, ExpectedValue};
-use surefoot_record::code::Code;
-use surefoot_record::predicate::Predicate;
+use surefoot_record::assertion::{Check, ExpectedState, ExpectedTitle, ExpectedValue, TitlePart};
+use surefoot_record::predicate::{Predicate, Scope};
 use surefoot_record::view::{Node, State, States, View};
 
-use super::{Acted, unique_name, unique_role_name};
+use super::Acted;
 use crate::delta::{Pairing, Proximity};
 use crate::find::{self, Container};
+use crate::nearest::{self, Located, locate};
 use crate::role::{announcement_rank, has_fragile_name};
-use crate::seen::is_perceivable;
+use crate::seen::{is_live, is_perceivable};
+use crate::volatile::{self, is_volatile};
 
 /// How many addressable nodes may lie between the target and evidence that counts as near it.
 pub const PROXIMATE_DISTANCE: u32 = 6;
 
-struct Candidate {
-    check: Check,
+/// So many differences are made claims; a page that was rendered anew has thousands, all alike.
+const TRIED: usize = 48;
+
+/// How readily a difference is taken for the outcome, behind what announces one (0 to 10): lower is better.
+mod rank {
+    pub(super) const OWN_STATE: u8 = 4;
+    pub(super) const STATE: u8 = 11;
+    pub(super) const VALUE: u8 = 12;
+    pub(super) const REMOVED_DIALOG: u8 = 13;
+    pub(super) const REMOVED: u8 = 14;
+    pub(super) const TITLE: u8 = 15;
+    pub(super) const BUSY: u8 = 16;
+    pub(super) const ENTERED_VIEWPORT: u8 = 17;
+}
+
+/// What differs, and where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum What {
+    /// The node at this position of the later view shows a role and name that were not there.
+    Appeared(usize),
+    State(usize),
+    Busy(usize),
+    Value(usize),
+    EnteredViewport(usize),
+    /// The node at this position of the baseline shows a role and name that are not there any more.
+    Removed(usize),
+    Title,
+}
+
+struct Difference {
+    what: What,
     far: bool,
     volatile: bool,
     rank: u8,
     position: usize,
 }
 
-/// The best difference: near before far, durable names before volatile ones, then by how readily it
+impl Difference {
+    fn key(&self) -> (bool, bool, u8, usize) {
+        (self.far, self.volatile, self.rank, self.position)
+    }
+}
+
+pub(super) struct Differences {
+    pub(super) proofs: Vec<Proof>,
+    pub(super) fragile: bool,
+}
+
+/// Every difference as a claim: near before far, durable names before volatile ones, then by how readily it
 /// announces an outcome, then in document order.
-pub(super) fn nearest(acted: Acted<'_>) -> Result<Proof, Code> {
+pub(super) fn all(acted: Acted<'_>) -> Differences {
     let pairing = Pairing::new(acted.baseline, acted.after);
     let proximity = Proximity::new(acted.baseline, acted.after, acted.element);
-    let mut fragile = false;
-    let mut best: Option<Candidate> = None;
-    for (position, node) in acted.after.nodes.iter().enumerate() {
-        let before = pairing.before(position).map(|at| &*acted.baseline.nodes[at].node);
-        let Some((check, rank)) = candidate(acted, node, before) else { continue };
-        if matches!(check, Check::NodePresent(_)) && !is_perceivable(acted.after, position) {
-            continue;
-        }
-        if has_fragile_name(&node.role, &node.name) {
-            fragile = true;
-            continue;
-        }
-        let far = proximity.of(position).is_some_and(|distance| distance > PROXIMATE_DISTANCE);
-        let next = Candidate { check, far, volatile: is_volatile(&node.name), rank, position };
-        let key = |it: &Candidate| (it.far, it.volatile, it.rank, it.position);
-        if best.as_ref().is_none_or(|best| key(&next) < key(best)) {
-            best = Some(next);
-        }
-    }
-    let Some(best) = best else {
-        return Err(if fragile { Code::FragileProofOnly } else { Code::AssertionNotProvable });
-    };
-    Ok(Proof { weak: weakness(&best, acted.after), check: best.check })
+    let finder =
+        Finder { acted, pairing: &pairing, before: names(acted.baseline), after: names(acted.after) };
+    let mut found = finder.found(&proximity);
+    let fragile = finder.drop_fragile(&mut found);
+    found.sort_by_key(Difference::key);
+    let proofs = found.iter().take(TRIED).filter_map(|difference| finder.proof(difference)).collect();
+    Differences { proofs, fragile }
 }
 
-fn weakness(best: &Candidate, after: &View) -> Option<String> {
-    let mut reasons = Vec::new();
-    if best.far {
-        reasons.push("the only observable change was away from the action target");
+/// How often each role and name stands in a view.
+type Names<'a> = HashMap<(&'a str, &'a str), u32>;
+
+fn names(view: &View) -> Names<'_> {
+    let mut names = Names::new();
+    for node in &view.nodes {
+        *names.entry((&node.role, &node.name)).or_default() += 1;
     }
-    if best.volatile {
-        reasons.push("the name holds a time, a date, an id or a long number");
-    }
-    if after.completeness.truncated() && matches!(best.check, Check::NodePresent(_)) {
-        reasons.push("the view was incomplete");
-    }
-    (!reasons.is_empty()).then(|| reasons.join("; "))
+    names
 }
 
-/// What the node proves by having appeared or changed, and how good it is.
-fn candidate(acted: Acted<'_>, node: &Node, before: Option<&Node>) -> Option<(Check, u8)> {
-    if before.is_some_and(|before| shows_the_same(before, node)) {
-        // Most nodes of a page: none of them proves anything, and looking closer takes a walk of the page.
-        return None;
-    }
-    if is_noise(acted, node) {
-        return None;
-    }
-    let own = acted.element == Some(node.element);
-    if own && writes_its_target(acted.action) {
-        // What an act writes onto its own target is its echo, however it is spelled.
-        return None;
-    }
-    if let Some(predicate) = appeared(acted, node) {
-        return Some((Check::NodePresent(predicate), announcement_rank(&node.role)));
-    }
-    let before = before?;
-    let predicate = unique_role_name(acted.after, node)?;
-    if let Some(states) = changed_states(before, node) {
-        let rank = if own { 4 } else { 11 };
-        return Some((Check::NodeState(ExpectedState { node: predicate, states }), rank));
-    }
-    let readable = !node.value_withheld && !node.value_truncated;
-    match &node.value {
-        Some(value) if readable && before.value.is_some() && before.value != node.value => {
-            Some((Check::NodeValue(ExpectedValue { node: predicate, value: value.clone() }), 12))
+struct Finder<'a> {
+    acted: Acted<'a>,
+    pairing: &'a Pairing,
+    before: Names<'a>,
+    after: Names<'a>,
+}
+
+impl<'a> Finder<'a> {
+    fn found(&self, proximity: &Proximity) -> Vec<Difference> {
+        let is_far = |distance: Option<u32>| distance.is_some_and(|distance| distance > PROXIMATE_DISTANCE);
+        let mut list = Vec::new();
+        for (position, node) in self.acted.after.nodes.iter().enumerate() {
+            let Some((what, rank)) = self.on(position, node) else { continue };
+            let far = is_far(proximity.of(position));
+            list.push(Difference { what, far, volatile: is_volatile(&node.name), rank, position });
         }
-        _ => None,
+        for (position, node) in self.acted.baseline.nodes.iter().enumerate() {
+            let Some(rank) = self.removal(position, node) else { continue };
+            let far = is_far(proximity.of_removed(position));
+            let what = What::Removed(position);
+            list.push(Difference { what, far, volatile: is_volatile(&node.name), rank, position });
+        }
+        if self.acted.baseline.title != self.acted.after.title {
+            let volatile = is_volatile(&self.acted.after.title);
+            list.push(Difference { what: What::Title, far: false, volatile, rank: rank::TITLE, position: 0 });
+        }
+        list
+    }
+
+    /// What the node proves by having appeared or changed, and how good it is.
+    fn on(&self, position: usize, node: &Node) -> Option<(What, u8)> {
+        let before = self.pairing.before(position).map(|at| &*self.acted.baseline.nodes[at].node);
+        if before.is_some_and(|before| shows_the_same(before, node)) || self.is_noise(node) {
+            // Most nodes of a page: none of them proves anything.
+            return None;
+        }
+        let own = self.acted.element == Some(node.element);
+        if own && writes_its_target(self.acted.action) {
+            // What an act writes onto its own target is its echo, however it is spelled; a key may turn a value
+            // that no text was written into.
+            let is_turned = matches!(self.acted.action, Action::Press(_) | Action::Key(_));
+            return (is_turned && before.is_some_and(|before| turned(before, node)))
+                .then_some((What::Value(position), rank::VALUE));
+        }
+        if !node.name.trim().is_empty() && !node.role.trim().is_empty() && self.is_more(node) {
+            let rank = announcement_rank(&node.role);
+            return is_perceivable(self.acted.after, position).then_some((What::Appeared(position), rank));
+        }
+        let before = before?;
+        if changed_states(before, node).is_some() {
+            return Some((What::State(position), if own { rank::OWN_STATE } else { rank::STATE }));
+        }
+        if turned(before, node) {
+            return Some((What::Value(position), rank::VALUE));
+        }
+        if is_busy(before) != is_busy(node) {
+            return Some((What::Busy(position), rank::BUSY));
+        }
+        let entered = node.in_viewport && !before.in_viewport && !self.may_have_scrolled();
+        entered.then_some((What::EnteredViewport(position), rank::ENTERED_VIEWPORT))
+    }
+
+    /// Whether the act itself may have scrolled the page, to reach its target.
+    fn may_have_scrolled(&self) -> bool {
+        let target = self.acted.element.and_then(|element| find::position_of(self.acted.baseline, element));
+        target.is_some_and(|at| !self.acted.baseline.nodes[at].in_viewport)
+    }
+
+    /// Whether the role and name stand there more often than before.
+    fn is_more(&self, node: &Node) -> bool {
+        let key = (node.role.as_str(), node.name.as_str());
+        self.after.get(&key) > self.before.get(&key)
+    }
+
+    /// Whether what the node showed is not there any more, and how good a proof that is. What a live region said
+    /// goes away by itself, so its end proves something only of an act on what was in it.
+    fn removal(&self, position: usize, node: &Node) -> Option<u8> {
+        let key = (node.role.as_str(), node.name.as_str());
+        if node.name.trim().is_empty() || self.after.get(&key) >= self.before.get(&key) {
+            return None;
+        }
+        let own = self.acted.element == Some(node.element);
+        if own && writes_its_target(self.acted.action) || self.is_noise(node) {
+            return None;
+        }
+        if !is_perceivable(self.acted.baseline, position) || self.was_announced(position) {
+            return None;
+        }
+        Some(match node.role.as_str() {
+            "dialog" | "alertdialog" => rank::REMOVED_DIALOG,
+            _ => rank::REMOVED,
+        })
+    }
+
+    fn was_announced(&self, position: usize) -> bool {
+        let view = self.acted.baseline;
+        let target = self.acted.element.and_then(|element| find::position_of(view, element));
+        let mut around = Some(position);
+        while let Some(at) = around {
+            if is_live(&view.nodes[at]) {
+                return !target.is_some_and(|target| {
+                    target == at || find::is_inside(view, target, Container::Node(at))
+                });
+            }
+            around = view.nodes[at].parent.map(|parent| parent as usize);
+        }
+        false
+    }
+
+    /// Whether a text was changing by itself, or is only another number in the place of one.
+    fn is_noise(&self, node: &Node) -> bool {
+        let noise = self.acted.noise;
+        let counts = |old: &Node, new: &Node| {
+            old.role == "text" && new.role == "text" && noise.may_be_clock(new.element, &old.name, &new.name)
+        };
+        noise.holds(node.element)
+            || (node.role == "text"
+                && (self.acted.baseline.nodes.iter().any(|old| counts(old, node))
+                    || self.acted.after.nodes.iter().any(|new| counts(node, new))))
+    }
+
+    /// Leaves out what is named by the order of its contents, and says whether there was any.
+    fn drop_fragile(&self, found: &mut Vec<Difference>) -> bool {
+        let all = found.len();
+        found.retain(|difference| {
+            self.node(difference.what).is_none_or(|node| !has_fragile_name(&node.role, &node.name))
+        });
+        found.len() < all
+    }
+
+    fn node(&self, what: What) -> Option<&'a Node> {
+        match what {
+            What::Appeared(at)
+            | What::State(at)
+            | What::Busy(at)
+            | What::Value(at)
+            | What::EnteredViewport(at) => Some(&self.acted.after.nodes[at]),
+            What::Removed(at) => Some(&self.acted.baseline.nodes[at]),
+            What::Title => None,
+        }
+    }
+
+    fn proof(&self, difference: &Difference) -> Option<Proof> {
+        let (check, scope) = match difference.what {
+            What::Appeared(at) => {
+                let Located { predicate, scope } = self.appeared(at)?;
+                (Check::NodePresent(predicate), scope)
+            }
+            What::State(at) => {
+                let states = changed_states(self.before(at)?, &self.acted.after.nodes[at])?;
+                let Located { predicate, scope } = locate(self.acted.after, at)?;
+                (Check::NodeState(ExpectedState { node: predicate, states }), scope)
+            }
+            What::Busy(at) => {
+                let now = is_busy(&self.acted.after.nodes[at]);
+                let states = States::from([(State::Busy, now.to_string())]);
+                let Located { predicate, scope } = locate(self.acted.after, at)?;
+                (Check::NodeState(ExpectedState { node: predicate, states }), scope)
+            }
+            What::Value(at) => {
+                let value = self.acted.after.nodes[at].value.clone()?;
+                let Located { predicate, scope } = locate(self.acted.after, at)?;
+                (Check::NodeValue(ExpectedValue::is(predicate, value)), scope)
+            }
+            What::EnteredViewport(at) => {
+                let Located { predicate, scope } = locate(self.acted.after, at)?;
+                (Check::NodeInViewport(predicate), scope)
+            }
+            What::Removed(at) => {
+                let Located { predicate, scope } = self.removed(at)?;
+                (Check::NodeAbsent(predicate), scope)
+            }
+            What::Title => (Check::PageTitle(title(&self.acted.after.title, difference.volatile)?), None),
+        };
+        let scope = scope.or_else(|| self.item_of_target(difference.what));
+        Some(Proof { check, scope, transformed: false, weak: self.weakness(difference) })
+    }
+
+    /// The item in which both the target and the evidence stand, where the target is one of many alike.
+    fn item_of_target(&self, what: What) -> Option<Scope> {
+        let (What::Appeared(at) | What::State(at) | What::Value(at)) = what else { return None };
+        let after = self.acted.after;
+        let target = find::position_of(after, self.acted.element?)?;
+        let node = &after.nodes[target];
+        let many = self.after.get(&(node.role.as_str(), node.name.as_str())).is_some_and(|count| *count > 1);
+        (many && at != target).then(|| nearest::common_item(after, target, at))?
+    }
+
+    fn before(&self, position: usize) -> Option<&'a Node> {
+        self.pairing.before(position).map(|at| &*self.acted.baseline.nodes[at].node)
+    }
+
+    /// What names a node that appeared: role and name, with wildcards where they are volatile. Where the name
+    /// stood under another role before, the name alone, if it is unique.
+    fn appeared(&self, position: usize) -> Option<Located> {
+        let node = &self.acted.after.nodes[position];
+        if is_volatile(&node.name) {
+            let predicate = volatile::predicate(&node.role, &node.name);
+            let matches = find::all(self.acted.after, &predicate, Container::Page).len();
+            let scope = match matches {
+                1 => None,
+                _ => Some(nearest::container(self.acted.after, &predicate, position, |_| true)?),
+            };
+            return Some(Located { predicate, scope });
+        }
+        let located = locate(self.acted.after, position)?;
+        let name_known = || self.acted.baseline.nodes.iter().any(|old| old.name == node.name);
+        if located.scope.is_none() && name_known() {
+            let predicate =
+                Predicate { role_hint: Some(node.role.clone()), ..Predicate::name(node.name.clone()) };
+            let count = |view: &View| find::all(view, &predicate, Container::Page).len();
+            // A name that is read in another role too tells less than role and name.
+            return (count(self.acted.after) == 1 && count(self.acted.baseline) == 0)
+                .then_some(Located { predicate, scope: None });
+        }
+        Some(located)
+    }
+
+    /// What names a node that is gone: role and name, none of which is left on the page or in a container that
+    /// still is there.
+    fn removed(&self, position: usize) -> Option<Located> {
+        let (baseline, after) = (self.acted.baseline, self.acted.after);
+        let node = &baseline.nodes[position];
+        let predicate = if is_volatile(&node.name) {
+            volatile::predicate(&node.role, &node.name)
+        } else {
+            Predicate::role_name(node.role.clone(), node.name.clone())
+        };
+        if find::all(after, &predicate, Container::Page).is_empty() {
+            return Some(Located { predicate, scope: None });
+        }
+        let is_gone = |scope: &Scope| {
+            find::container(after, Some(scope))
+                .is_ok_and(|within| find::all(after, &predicate, within).is_empty())
+        };
+        let scope = nearest::container(baseline, &predicate, position, is_gone)?;
+        Some(Located { predicate, scope: Some(scope) })
+    }
+
+    fn weakness(&self, difference: &Difference) -> Option<String> {
+        let mut reasons = Vec::new();
+        if difference.far {
+            reasons.push("the only observable change was away from the action target");
+        }
+        if difference.volatile {
+            reasons.push("the name holds a time, a date, an id or a long number");
+        }
+        match difference.what {
+            What::Appeared(_) | What::EnteredViewport(_) if self.acted.after.completeness.truncated() => {
+                reasons.push("the view was incomplete");
+            }
+            What::Busy(_) => reasons.push("that something is busy tells nothing of how it ends"),
+            _ => {}
+        }
+        if matches!(difference.what, What::EnteredViewport(_)) {
+            reasons.push("nothing but the place of the page in the window changed");
+        }
+        (!reasons.is_empty()).then(|| reasons.join("; "))
     }
 }
 
-/// Whether a text was changing by itself, or is only another number in the place of one.
-fn is_noise(acted: Acted<'_>, node: &Node) -> bool {
-    let is_clock =
-        |old: &Node| old.role == "text" && acted.noise.may_be_clock(node.element, &old.name, &node.name);
-    acted.noise.holds(node.element)
-        || (node.role == "text" && acted.baseline.nodes.iter().any(|old| is_clock(old)))
+/// A title that can be asserted, with wildcards where it is volatile.
+fn title(title: &str, volatile: bool) -> Option<ExpectedTitle> {
+    if title.trim().is_empty() {
+        return None;
+    }
+    Some(match volatile {
+        true => ExpectedTitle::Part(TitlePart::Like(volatile::with_wildcards(title))),
+        false => ExpectedTitle::Is(title.to_owned()),
+    })
 }
 
 /// Whether nothing of the node that a proof could be made of has changed.
@@ -114,6 +374,13 @@ fn shows_the_same(before: &Node, now: &Node) -> bool {
         && before.name == now.name
         && before.states == now.states
         && before.value == now.value
+        && before.in_viewport == now.in_viewport
+}
+
+/// Whether a value that can be read has become another.
+fn turned(before: &Node, now: &Node) -> bool {
+    let readable = !now.value_withheld && !now.value_truncated;
+    readable && now.value.is_some() && before.value.is_some() && before.value != now.value
 }
 
 fn writes_its_target(action: &Action) -> bool {
@@ -129,23 +396,8 @@ fn writes_its_target(action: &Action) -> bool {
     )
 }
 
-/// A node whose role and name occur exactly once now and never occurred before. Where the name stood
-/// under another role before, the name alone is the predicate, if it is unique.
-fn appeared(acted: Acted<'_>, node: &Node) -> Option<Predicate> {
-    let predicate = unique_role_name(acted.after, node)?;
-    if !find::all(acted.baseline, &predicate, Container::Page).is_empty() {
-        return None;
-    }
-    let name_known = acted.baseline.nodes.iter().any(|old| old.name == node.name);
-    if name_known {
-        unique_name(acted.after, node).filter(|name| is_new(acted, name))
-    } else {
-        Some(predicate)
-    }
-}
-
-fn is_new(acted: Acted<'_>, predicate: &Predicate) -> bool {
-    find::all(acted.baseline, predicate, Container::Page).is_empty()
+fn is_busy(node: &Node) -> bool {
+    node.states.get(&State::Busy).is_some_and(|value| value == "true")
 }
 
 /// The durable states that differ; `busy` only tells that something is still going on.
@@ -158,40 +410,4 @@ fn changed_states(before: &Node, now: &Node) -> Option<States> {
         }
     }
     (!changed.is_empty()).then_some(changed)
-}
-
-/// Whether a name is likely to be another at replay: a clock time, a date, a long number, an id.
-fn is_volatile(name: &str) -> bool {
-    let digits = |word: &str| word.chars().filter(char::is_ascii_digit).count();
-    name.split_whitespace().any(|word| {
-        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-        let parts: Vec<&str> = word.split([':', '-', '/', '.']).collect();
-        let numeric = parts.len() >= 2
-            && parts.iter().all(|part| (1..=4).contains(&part.len()) && digits(part) == part.len());
-        let clock = word.contains(':') && numeric;
-        let date = parts.len() == 3 && numeric;
-        let long_number = digits(word) >= 5;
-        let id = word.len() >= 8
-            && digits(word) >= 2
-            && word.chars().any(|c| c.is_ascii_alphabetic())
-            && word.chars().all(|c| c.is_ascii_hexdigit() || c == '-');
-        clock || date || long_number || id
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_volatile;
-
-    #[test]
-    fn times_dates_ids_and_long_numbers_are_volatile() {
-        for name in
-            ["Saved at 12:04", "Due 2026-11-30", "Order 482913 placed", "Run 3f9a1c2e done", "1/2/2026"]
-        {
-            assert!(is_volatile(name), "{name}");
-        }
-        for name in ["Saved", "Page 3 of 12", "Version 1.2", "3 items", "Cafe de facade", "IPv4"] {
-            assert!(!is_volatile(name), "{name}");
-        }
-    }
 }

@@ -1,24 +1,25 @@
-//! Which fact of the settled view proves an act (settle-system §3.3, rulings 16, 18 to 20 and 23).
+//! Which fact of the settled view proves an act (settle-system §3.3, rulings 16, 18 to 21 and 23).
 //!
 //! In this order: scrolling proves itself by the viewport; a written value by the target's own value; then
-//! the URL; then the nearest durable difference. Nothing else is a proof, and a weak one says why.
+//! the URL; then the nearest durable difference; then, weak, the number of equal nodes. Nothing else is a proof,
+//! and a weak one says why. A fact that was true before the act is none, at replay neither.
 
+mod count;
 mod difference;
+mod new;
 mod own;
 mod url;
 
 use surefoot_record::act::Proof;
 use surefoot_record::action::Action;
-use surefoot_record::assertion::{Assertion, Check};
 use surefoot_record::code::Code;
-use surefoot_record::predicate::Predicate;
-use surefoot_record::view::{ElementId, Node, View};
+use surefoot_record::view::{ElementId, View};
 
-use crate::assertion::{Origin, evaluate};
-use crate::find::{self, Container};
+use crate::assertion::{Origin, evaluate, needs_coverage};
 use crate::settle::Noise;
 
 pub use difference::PROXIMATE_DISTANCE;
+pub use new::held_before;
 
 /// Everything that a proof may be made of.
 #[derive(Debug, Clone, Copy)]
@@ -41,55 +42,48 @@ pub struct Acted<'a> {
 /// [`Code::FragileProofOnly`] when only an order-dependent container changed, else
 /// [`Code::AssertionNotProvable`].
 pub fn choose(acted: Acted<'_>) -> Result<Proof, Code> {
-    let candidates =
-        [own::scrolled_into_view, own::scrolled_by, own::own_value, own::own_state, url::changed];
-    let chosen = candidates.iter().find_map(|candidate| candidate(acted));
-    let proof = match chosen {
-        Some(proof) => proof,
-        None => difference::nearest(acted)?,
-    };
-    let holds =
-        evaluate(acted.after, &Assertion::from(proof.check.clone()), Origin::Ours).verdict.is_proven();
-    if holds { Ok(proof) } else { Err(Code::AssertionNotProvable) }
+    let proves = |proof: &Proof| proves(acted, proof);
+    if let Some(proof) = certain(acted).find(proves) {
+        // Most acts end here, before the two views are held against each other.
+        return Ok(proof);
+    }
+    let differences = difference::all(acted);
+    let fragile = differences.fragile;
+    match differences.proofs.into_iter().find(proves).or_else(|| count::all(acted).into_iter().find(proves)) {
+        Some(proof) => Ok(proof),
+        None if fragile => Err(Code::FragileProofOnly),
+        None => Err(Code::AssertionNotProvable),
+    }
 }
 
-/// Whether a claim already held on the view before the act, so that it can't be the act's doing. The
-/// own-value proof of a write is exempt (ruling 21).
+/// Every fact that proves the act on these views, the best first.
 #[must_use]
-pub fn held_before(action: &Action, assertion: &Assertion, baseline: &View) -> bool {
-    let exempt = match &assertion.check {
-        Check::NodeValue(_) => matches!(action, Action::Fill(_) | Action::Type(_) | Action::Select(_)),
-        Check::NodeInViewport(_) => matches!(action, Action::Scroll(_)),
-        // A removal must have been there, which is the same as not having held.
-        _ => false,
-    };
-    if exempt {
+pub fn ranked(acted: Acted<'_>) -> Vec<Proof> {
+    let all = certain(acted).chain(difference::all(acted).proofs).chain(count::all(acted));
+    all.filter(|proof| proves(acted, proof)).collect()
+}
+
+/// Whether the best fact is one that can be told only on a view that was probed for closed shadow roots, and
+/// this one was not: an absence or a count (ruling 22).
+#[must_use]
+pub fn wants_coverage(acted: Acted<'_>) -> bool {
+    if acted.after.completeness.verified || acted.after.completeness.truncated() {
         return false;
     }
-    match &assertion.check {
-        Check::NodeAbsent(predicate) => match find::container(baseline, assertion.scope.as_ref()) {
-            Ok(within) => find::all(baseline, predicate, within).is_empty(),
-            Err(_) => true,
-        },
-        _ => evaluate(baseline, assertion, Origin::Ours).verdict.is_proven(),
-    }
+    let mut covered = acted.after.clone();
+    covered.completeness.verified = true;
+    choose(Acted { after: &covered, ..acted }).is_ok_and(|proof| needs_coverage(&proof.check))
 }
 
-/// Role and name, if both are there and identify exactly this node in the view.
-fn unique_role_name(view: &View, node: &Node) -> Option<Predicate> {
-    if node.role.trim().is_empty() || node.name.trim().is_empty() {
-        return None;
-    }
-    let predicate = Predicate::role_name(node.role.clone(), node.name.clone());
-    (find::all(view, &predicate, Container::Page).len() == 1).then_some(predicate)
+/// What the act itself is about: where the target stands, what it shows, where the page went.
+fn certain(acted: Acted<'_>) -> impl Iterator<Item = Proof> {
+    let kinds = [own::scrolled_into_view, own::scrolled_by, own::own_value, own::own_state, url::changed];
+    kinds.into_iter().filter_map(move |kind| kind(acted))
 }
 
-/// The name alone, if it identifies exactly this node.
-fn unique_name(view: &View, node: &Node) -> Option<Predicate> {
-    if node.name.trim().is_empty() {
-        return None;
-    }
-    let predicate = Predicate::name(node.name.clone());
-    (find::all(view, &predicate, Container::Page).len() == 1)
-        .then(|| Predicate { role_hint: Some(node.role.clone()), ..predicate })
+/// Whether the fact holds after the act and did not before.
+fn proves(acted: Acted<'_>, proof: &Proof) -> bool {
+    let assertion = proof.assertion();
+    evaluate(acted.after, &assertion, Origin::Ours).verdict.is_proven()
+        && !held_before(acted.action, &assertion, acted.baseline)
 }

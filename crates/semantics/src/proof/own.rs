@@ -6,9 +6,10 @@ use surefoot_record::assertion::{Check, ExpectedState, ExpectedValue};
 use surefoot_record::predicate::Predicate;
 use surefoot_record::view::{Node, State, States, View};
 
-use super::{Acted, unique_name, unique_role_name};
+use super::Acted;
 use crate::delta::Pairing;
-use crate::find;
+use crate::find::{self, Container};
+use crate::nearest::{Located, locate};
 use crate::normalise;
 
 /// Scrolling a target into view is proven by its being there.
@@ -18,9 +19,9 @@ pub(super) fn scrolled_into_view(acted: Acted<'_>) -> Option<Proof> {
         return None;
     }
     let position = find::position_of(acted.after, acted.element?)?;
-    let node = &acted.after.nodes[position];
-    let predicate = unique_role_name(acted.after, node)?;
-    node.in_viewport.then_some(Proof { check: Check::NodeInViewport(predicate), weak: None })
+    let Located { predicate, scope } = locate(acted.after, position)?;
+    let proof = Proof { scope, ..Proof::of(Check::NodeInViewport(predicate)) };
+    acted.after.nodes[position].in_viewport.then_some(proof)
 }
 
 /// Scrolling by an amount is proven by the first node that it brought into the viewport.
@@ -34,8 +35,8 @@ pub(super) fn scrolled_by(acted: Acted<'_>) -> Option<Proof> {
         if !node.in_viewport || before.in_viewport {
             return None;
         }
-        let predicate = unique_role_name(acted.after, node)?;
-        Some(Proof { check: Check::NodeInViewport(predicate), weak: None })
+        let Located { predicate, scope } = locate(acted.after, position)?;
+        Some(Proof { scope, ..Proof::of(Check::NodeInViewport(predicate)) })
     })
 }
 
@@ -44,22 +45,21 @@ pub(super) fn own_value(acted: Acted<'_>) -> Option<Proof> {
     let written = written(acted)?;
     let element = acted.element?;
     let before = find::position_of(acted.baseline, element).map(|at| &acted.baseline.nodes[at])?;
-    let (node, predicate) = match find::position_of(acted.after, element) {
-        Some(at) => {
-            let node = &*acted.after.nodes[at].node;
-            (node, identify(acted.after, node, before)?)
-        }
+    let position = match find::position_of(acted.after, element) {
+        Some(at) => at,
         None => replaced(acted, before, &written)?,
     };
-    let shown = readable_value(node)?;
-    let weak = match how_equal(shown, &written) {
-        Equality::Same => None,
-        Equality::Formatted => Some(
-            "the page formatted the text that was written: the proof is the value that it shows".to_owned(),
-        ),
+    let Located { predicate, scope } = identify(acted.after, position, before)?;
+    let shown = readable_value(&acted.after.nodes[position])?;
+    let transformed = match how_equal(shown, &written) {
+        Equality::Same => false,
+        Equality::Formatted => true,
         Equality::Different => return None,
     };
-    Some(Proof { check: Check::NodeValue(ExpectedValue { node: predicate, value: shown.to_owned() }), weak })
+    let weak = transformed.then(|| {
+        "the page formatted the text that was written: the proof is the value that it shows".to_owned()
+    });
+    Some(Proof { check: Check::NodeValue(ExpectedValue::is(predicate, shown)), scope, transformed, weak })
 }
 
 /// A check or uncheck is proven by the target's own state, if it was another before.
@@ -71,14 +71,15 @@ pub(super) fn own_state(acted: Acted<'_>) -> Option<Proof> {
     };
     let element = acted.element?;
     let before = &acted.baseline.nodes[find::position_of(acted.baseline, element)?];
-    let node = &acted.after.nodes[find::position_of(acted.after, element)?];
+    let position = find::position_of(acted.after, element)?;
+    let node = &acted.after.nodes[position];
     let state = |node: &Node| node.states.get(&State::Checked).cloned();
     if state(node).as_deref() != Some(wanted) || state(before) == state(node) {
         return None;
     }
-    let predicate = identify(acted.after, node, before)?;
+    let Located { predicate, scope } = identify(acted.after, position, before)?;
     let states = States::from([(State::Checked, wanted.to_owned())]);
-    Some(Proof { check: Check::NodeState(ExpectedState { node: predicate, states }), weak: None })
+    Some(Proof { scope, ..Proof::of(Check::NodeState(ExpectedState { node: predicate, states })) })
 }
 
 /// The texts that the target may show after the act.
@@ -138,32 +139,39 @@ pub(crate) fn is_formatting_of(shown: &str, written: &str) -> bool {
     !written_core.is_empty() && core(shown) == written_core
 }
 
-/// The predicate that finds the target as it is now: role and name while its role stayed, the name alone
-/// when the role drifted (settle-system §3.3 step 1).
-fn identify(after: &View, node: &Node, before: &Node) -> Option<Predicate> {
+/// What finds the target as it is now: role and name while its role stayed, the name alone when the role drifted
+/// (settle-system §3.3 step 1); in a container where that takes one.
+fn identify(after: &View, position: usize, before: &Node) -> Option<Located> {
+    let node = &after.nodes[position];
     if node.role == before.role {
-        unique_role_name(after, node)
-    } else {
-        unique_name(after, node).or_else(|| unique_role_name(after, node))
+        return locate(after, position);
     }
+    by_name(after, node).or_else(|| locate(after, position))
+}
+
+/// The name alone, if it identifies exactly this node.
+fn by_name(view: &View, node: &Node) -> Option<Located> {
+    if node.name.trim().is_empty() {
+        return None;
+    }
+    let predicate = Predicate { role_hint: Some(node.role.clone()), ..Predicate::name(node.name.clone()) };
+    let is_unique = find::all(view, &predicate, Container::Page).len() == 1;
+    is_unique.then_some(Located { predicate, scope: None })
 }
 
 /// The element was replaced: the one node that holds the value, keeps the old name or the old role, and
 /// did not hold that value before.
-fn replaced<'a>(acted: Acted<'a>, before: &Node, written: &[String]) -> Option<(&'a Node, Predicate)> {
+fn replaced(acted: Acted<'_>, before: &Node, written: &[String]) -> Option<usize> {
     let held_before = |node: &Node| {
         acted.baseline.nodes.iter().any(|old| {
             old.role == node.role && old.name == node.name && old.value.is_some() && old.value == node.value
         })
     };
-    let mut candidates = acted.after.nodes.iter().filter(|node| {
+    let mut candidates = acted.after.nodes.iter().enumerate().filter(|(_, node)| {
         readable_value(node).is_some_and(|shown| written.iter().any(|text| text == shown))
             && (node.name == before.name || node.role == before.role)
             && !held_before(node)
     });
-    let node = candidates.next()?;
-    if candidates.next().is_some() {
-        return None;
-    }
-    Some((node, identify(acted.after, node, before)?))
+    let (position, _) = candidates.next()?;
+    candidates.next().is_none().then_some(position)
 }

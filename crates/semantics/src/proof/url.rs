@@ -26,7 +26,7 @@ pub(super) fn changed(acted: Acted<'_>) -> Option<Proof> {
         }
         ExpectedUrl::Contains(path.to_owned())
     };
-    Some(Proof { check: Check::PageUrl(expected), weak: None })
+    Some(Proof::of(Check::PageUrl(expected)))
 }
 
 fn is_foreseeable(acted: Acted<'_>, now: &str) -> bool {

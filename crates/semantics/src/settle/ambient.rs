@@ -77,7 +77,8 @@ impl Ambient {
     /// matched by its beginning, up to a place where a word ends.
     fn matches(&self, node: &Node) -> bool {
         self.predicates.iter().any(|predicate| {
-            let Predicate { role, name, tag, identifier, test_id, role_hint: _ } = predicate;
+            // Ambient nodes are declared by the beginning of their name, so how it is compared says nothing here.
+            let Predicate { role, name, name_match: _, tag, identifier, test_id, role_hint: _ } = predicate;
             let by_name_only = role.is_none() && tag.is_none() && test_id.is_none();
             identifier.is_none()
                 && role.as_ref().is_none_or(|role| *role == node.role)

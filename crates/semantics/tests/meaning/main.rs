@@ -2,6 +2,7 @@
 
 mod claims;
 mod differences;
+mod kinds;
 mod proofs;
 mod references;
 mod scopes;

@@ -1,7 +1,7 @@
 //! Choosing the proof of an act (settle-system §3.3 and §10.5, rulings 16, 18 to 21 and 23).
 
 use surefoot_record::act::Proof;
-use surefoot_record::assertion::{Assertion, Check, ExpectedUrl};
+use surefoot_record::assertion::{Check, ExpectedUrl};
 use surefoot_record::code::Code;
 use surefoot_record::view::{State, View};
 use surefoot_semantics::instruction::{parse_assertion, parse_step, write_check};
@@ -23,7 +23,7 @@ fn prove(step: &str, target: u32, before: Sketch, after: Sketch) -> Result<Proof
 }
 
 fn written(proof: &Proof) -> String {
-    write_check(&Assertion::from(proof.check.clone()))
+    write_check(&proof.assertion())
 }
 
 const FILL: &str = "fill textbox \"Search\" \"async\"";

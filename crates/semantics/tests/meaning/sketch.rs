@@ -66,6 +66,11 @@ impl Sketch {
         self
     }
 
+    pub(crate) fn titled(mut self, title: &str) -> Self {
+        self.0.title = title.to_owned();
+        self
+    }
+
     pub(crate) fn cut(mut self) -> Self {
         self.0.completeness.add(Gap::NodeBudgetExceeded);
         self

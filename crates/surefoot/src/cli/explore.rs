@@ -14,10 +14,11 @@ use surefoot_semantics::instruction::{parse_assertion, write_check};
 use surefoot_session::EventLog;
 
 use super::output;
-use super::shared::{SharedOptions, address, step};
+use super::shared::{SharedOptions, Switch, address, step};
 use crate::calls::{self, ExploreRequest};
 use crate::error::Error;
 use crate::progress::Progress;
+use crate::verify::{self, Verification};
 use crate::{typed, words};
 
 /// Explore a page: act and check in the order typed, and write what was proven as a scenario.
@@ -39,6 +40,11 @@ pub(crate) struct ExploreArguments {
     /// Replace the scenario file if there is one.
     #[arg(long)]
     overwrite: bool,
+
+    /// Whether the scenario is replayed once in a fresh context before it is written. What did not hold then is
+    /// left out or proven by something else, and said.
+    #[arg(long, value_enum, value_name = "on|off", default_value = "on")]
+    verify: Switch,
 
     /// The scenario's name [default: the file's].
     #[arg(long, value_name = "TEXT")]
@@ -120,7 +126,8 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
     let log = EventLog::new();
     let progress = Progress::new(format!("opening {}", arguments.url));
     let _follower = progress.follow(&log);
-    let request = ExploreRequest { launch: arguments.url.clone(), deeds: deeds.clone(), session, log };
+    let request =
+        ExploreRequest { launch: arguments.url.clone(), deeds: deeds.clone(), session: session.clone(), log };
     let explored = calls::explore(&arguments.shared.browser(), request).await?;
     drop(progress);
     let asked = deeds.iter().filter_map(|deed| match deed {
@@ -128,7 +135,7 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
         Deed::Check(_) => None,
     });
     let secrets = typed::secrets(asked.zip(explored.acts.iter().map(|acted| &acted.action)));
-    let exported = export(
+    let mut exported = export(
         &explored.trajectory,
         &ExportOptions {
             name: arguments.name.clone().unwrap_or_else(|| default_name(&arguments.out)),
@@ -138,6 +145,20 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
             secrets: secrets.clone(),
         },
     );
+    let verification = match arguments.verify {
+        Switch::On => {
+            let settle = arguments.shared.settle()?;
+            let mut progress = None;
+            let browser = arguments.shared.browser();
+            verify::verify(&mut exported, &explored.trajectory, &browser, &session, &settle, |turn, log| {
+                drop(progress.take());
+                let shown = Progress::new(format!("replaying it, to verify ({turn})"));
+                progress = Some((shown.follow(log), shown));
+            })
+            .await
+        }
+        Switch::Off => Verification::default(),
+    };
     if let Some(scenario) = &exported.scenario {
         let text = scenario_file::write(scenario);
         // What was written must load: a file that this program refuses is worth nothing.
@@ -146,18 +167,23 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
     }
     let redactor = Redactor::with_secrets(secrets);
     if arguments.json {
-        output::json(&redactor.json(&as_json(&arguments, &explored, &exported)));
+        output::json(&redactor.json(&as_json(&arguments, &explored, &exported, &verification)));
     } else {
-        output::result(&redactor.text(&as_text(&arguments, &explored, &exported)));
+        output::result(&redactor.text(&as_text(&arguments, &explored, &exported, &verification)));
     }
-    Ok(exported.exit(explored.exit()))
+    Ok(verification.exit(exported.exit(explored.exit())))
 }
 
 fn default_name(out: &std::path::Path) -> String {
     out.file_stem().map_or_else(|| "explore".to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
-fn as_json(arguments: &ExploreArguments, explored: &Explored, exported: &Export) -> Value {
+fn as_json(
+    arguments: &ExploreArguments,
+    explored: &Explored,
+    exported: &Export,
+    verification: &Verification,
+) -> Value {
     let steps: Vec<Value> = explored
         .acts
         .iter()
@@ -192,10 +218,21 @@ fn as_json(arguments: &ExploreArguments, explored: &Explored, exported: &Export)
         "code": exported.code,
         "excludedActions": exported.excluded_acts,
         "excludedAssertions": exported.excluded_assertions,
+        "weakened": exported.weakened,
+        "verified": verification.report.as_ref().map(|report| json!({
+            "status": report.status,
+            "code": report.code,
+            "replays": verification.replays,
+        })),
     })
 }
 
-fn as_text(arguments: &ExploreArguments, explored: &Explored, exported: &Export) -> String {
+fn as_text(
+    arguments: &ExploreArguments,
+    explored: &Explored,
+    exported: &Export,
+    verification: &Verification,
+) -> String {
     let mut text = String::new();
     for acted in &explored.acts {
         text.push_str(&words::act(&acted.act).join("\n"));
@@ -224,6 +261,19 @@ fn as_text(arguments: &ExploreArguments, explored: &Explored, exported: &Export)
             let code = code.unwrap_or(Code::NoProvenSteps);
             text.push_str(&format!("{code}: {}\nhint: {}\n", code.message(), code.hint()));
         }
+    }
+    if let Some(report) = &verification.report {
+        let told = match verification.untold {
+            None if exported.scenario.is_some() => "it holds".to_owned(),
+            None => "nothing of it held".to_owned(),
+            Some(code) => format!("can't be told whether it holds: {code}, {}", code.message()),
+        };
+        let replays = words::count(verification.replays as usize, "replay");
+        text.push_str(&format!("verified by {replays}, the last {}: {told}\n", report.status.as_str()));
+    }
+    for weakened in &exported.weakened {
+        text.push_str(&verify::words(weakened));
+        text.push('\n');
     }
     for excluded in &exported.excluded_acts {
         text.push_str(&format!(

@@ -111,3 +111,84 @@ async fn a_secret_that_was_typed_is_in_no_file_and_no_output() {
     assert!(!folder.path().join("login.json").exists());
     assert_eq!(said.json()["excludedActions"][0]["code"], json!("ACTION_PAYLOAD_REDACTED"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_does_not_hold_when_it_is_replayed_is_proven_by_something_else_or_left_out() {
+    let server = server().await;
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("chance.json").display().to_string();
+    let explore = |out: &str, more: &[&str]| {
+        let mut arguments = vec!["explore".to_owned(), server.url("/chance")];
+        for step in ["click button \"Gamble\"", "click button \"Draw\""] {
+            arguments.extend(["--do".to_owned(), step.to_owned()]);
+        }
+        arguments.extend(["--out".to_owned(), out.to_owned(), "--json".to_owned()]);
+        arguments.extend(more.iter().map(|it| (*it).to_owned()));
+        async move {
+            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            run(&arguments).await
+        }
+    };
+    let said = explore(&file, &[]).await;
+    assert_eq!(said.exit, 3, "something was left out: {said:#?}");
+    let value = said.json();
+    assert_eq!(value["verified"]["status"], json!("pass"), "{value:#}");
+    assert_eq!(value["excludedActions"][0]["code"], json!("NOT_REPEATED"));
+    assert_eq!(value["excludedActions"][0]["act"], json!(1));
+    assert_eq!(value["weakened"][0]["act"], json!(2));
+    assert_eq!(
+        (&value["steps"][0]["exportedAs"], &value["steps"][1]["exportedAs"]),
+        (&json!(null), &json!(1))
+    );
+    let scenario = std::fs::read_to_string(&file).expect("the scenario was written");
+    let scenario: serde_json::Value = serde_json::from_str(&scenario).expect("it is JSON");
+    assert_eq!(scenario["steps"][0]["assert"]["expected"]["name"], json!("Draw again"));
+    assert!(scenario["steps"][0]["intent"].as_str().is_some_and(|intent| intent.contains("Weak proof")));
+    let replayed = run(&["replay", &file]).await;
+    assert_eq!(replayed.exit, 0, "{replayed:#?}");
+    let unverified = folder.path().join("unverified.json").display().to_string();
+    let said = explore(&unverified, &["--verify", "off"]).await;
+    assert_eq!((said.exit, said.json()["verified"].clone()), (0, json!(null)));
+    assert_eq!(run(&["replay", &unverified]).await.exit, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scenario_that_holds_is_verified_by_one_replay_and_rows_are_told_apart() {
+    let server = server().await;
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("rows.json").display().to_string();
+    let said = run(&[
+        "explore",
+        &server.url("/rows"),
+        "--do",
+        "click button \"Block\" in row \"Alice\"",
+        "--check",
+        "present cell contains \"block\" in row \"Alice\"",
+        "--do",
+        "click button \"Delete\" in row \"Bob\"",
+        "--check",
+        "count row 2 in table \"People\"",
+        "--check",
+        "title matches /^Ro.s$/",
+        "--out",
+        &file,
+    ])
+    .await;
+    assert_eq!(said.exit, 0, "{said:#?}");
+    assert!(said.out.contains("verified by 1 replay, the last pass: it holds"), "{}", said.out);
+    let scenario = std::fs::read_to_string(&file).expect("the scenario was written");
+    let scenario: serde_json::Value = serde_json::from_str(&scenario).expect("it is JSON");
+    assert_eq!(scenario["steps"][0]["assert"]["scope"]["name"], json!("Alice"));
+    assert_eq!(scenario["steps"][0]["checks"][0]["expected"]["nameMatch"], json!("contains"));
+    assert_eq!(scenario["steps"][1]["assert"]["kind"], json!("node-absent"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_target_that_is_not_unique_is_refused_with_the_containers_that_tell_them_apart() {
+    let server = server().await;
+    let said = run(&["act", &server.url("/rows"), "click button \"Delete\"", "--json"]).await;
+    assert_eq!(said.exit, 1, "{said:#?}");
+    let value = said.json();
+    let reason = value["acts"][0]["receipt"]["reason"].as_str().unwrap_or_default().to_owned();
+    assert!(reason.contains("in row \"Alice\", or in row \"Bob\""), "{reason}");
+}

@@ -47,6 +47,13 @@ pages! {
     broken_app = "broken-app",
     broken_app_fixed = "broken-app-fixed",
     deeds = "deeds",
+    basic = "basic",
+    deep_control = "deep-control",
+    twin_container = "twin-container",
+    rows = "rows",
+    kinds = "kinds",
+    chance = "chance",
+    role_drift_ambiguous = "role-drift-ambiguous",
 }
 
 #[tokio::test(flavor = "multi_thread")]

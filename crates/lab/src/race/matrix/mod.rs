@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::{StreamExt, stream};
 use serde::{Deserialize, Serialize};
-use surefoot::record::assertion::Assertion;
 use surefoot::record::code::Code;
 use surefoot::semantics::instruction::write_check;
 
@@ -120,7 +119,7 @@ fn concluded_by(ran: &Ran) -> Option<String> {
 /// Holds what was said of the act against the oracle.
 fn judge(case: &Case, ran: &Ran, rules: Rules) -> Line {
     let act = ran.act();
-    let proof = act.proof.as_ref().map(|proof| write_check(&Assertion::from(proof.check.clone())));
+    let proof = act.proof.as_ref().map(|proof| write_check(&proof.assertion()));
     let changes = serde_json::to_string(&act.changes).unwrap_or_default();
     let is_shown = changes.contains(case.sign());
     let got = said(
