@@ -161,7 +161,7 @@ async fn end(run: usize, way: Way, url: &str, browser: Option<&Path>) -> anyhow:
 }
 
 /// Processes that name the folder in their arguments or environment, and files in it.
-fn remains(folder: &Path) -> Vec<String> {
+pub(crate) fn remains(folder: &Path) -> Vec<String> {
     let mut left = Vec::new();
     if let Ok(entries) = std::fs::read_dir(folder) {
         left.extend(entries.flatten().map(|entry| entry.path().display().to_string()));

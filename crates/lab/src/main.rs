@@ -4,6 +4,8 @@
 mod agreement;
 mod endings;
 mod lines;
+mod loader;
+mod many;
 mod mutants;
 mod race;
 mod reader;
@@ -39,6 +41,11 @@ enum Measurement {
     Shim(shim::ShimArguments),
     /// Race pages for their outcomes: does the act's own result have it, and how soon is it there?
     Race(race::RaceArguments),
+    /// Feed damaged and made-up scenario files to the loader: it may refuse them, and nothing else.
+    Loader(loader::LoaderArguments),
+    /// Replay hundreds of scenarios in one command: memory stays, nothing is left behind, and the reports do not
+    /// tell how many workers there were.
+    Many(many::ManyArguments),
     /// One run that ends in one way; `endings` starts it.
     #[command(hide = true)]
     OneEnding(endings::OneEndingArguments),
@@ -56,6 +63,8 @@ fn main() -> ExitCode {
                 Measurement::Reader(arguments) => reader::run(arguments).await,
                 Measurement::Shim(arguments) => shim::run(arguments).await,
                 Measurement::Race(arguments) => race::run(arguments).await,
+                Measurement::Loader(arguments) => loader::run(&arguments),
+                Measurement::Many(arguments) => many::run(arguments).await,
                 Measurement::OneEnding(arguments) => endings::one(arguments).await,
             }
         }),

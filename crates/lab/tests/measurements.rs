@@ -23,6 +23,14 @@ fn every_way_of_ending_leaves_nothing_behind() {
 }
 
 #[test]
+fn the_loader_refuses_whatever_is_no_scenario_and_repeats_nothing_of_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("loader.jsonl");
+    let line = closing_line(&lab(&["loader", "--inputs", "6000"], &out));
+    assert!(line.starts_with("6000 inputs: ") && line.contains(" 0 findings"), "{line}");
+}
+
+#[test]
 fn replays_of_one_scenario_come_to_one_report_and_a_measurement_resumes() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("replays.jsonl");

@@ -201,6 +201,12 @@ codes! {
     SessionClosed = "SESSION_CLOSED", Unproven,
         "the session has ended",
         "start a new one";
+    Interrupted = "INTERRUPTED", Unproven,
+        "somebody ended the program before this was done",
+        "run it again; --only-failed leaves out what has passed";
+    StoppedEarly = "STOPPED_EARLY", Unproven,
+        "an earlier run did not pass, and --fail-fast starts no more after that",
+        "see the run that did not pass; --only-failed leaves out what has passed";
 
     // What can be wrong with a command or a file.
     InstructionInvalid = "INSTRUCTION_INVALID", Usage,
@@ -230,6 +236,9 @@ codes! {
     ScenarioUnsupported = "SCENARIO_UNSUPPORTED", Usage,
         "the scenario asks for something that this version can't do",
         "see the place that the message names";
+    VariableMissing = "VARIABLE_MISSING", Usage,
+        "the scenario names a variable that has no value",
+        "give it with --var NAME=VALUE";
     OutputUnwritable = "OUTPUT_UNWRITABLE", Usage,
         "the output can't be written",
         "see whether the folder exists and may be written";

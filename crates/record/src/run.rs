@@ -23,6 +23,9 @@ pub struct RunReport {
     pub schema_version: u32,
     /// The scenario's name.
     pub scenario: String,
+    /// The scenario's file, as it was found; absent when it came from none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// What was opened.
     pub launch: String,
     /// Product and version of the browser; null when none started.
@@ -222,6 +225,23 @@ pub struct RunTiming {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ambient: Vec<Predicate>,
     pub settle_widened: Option<WidenedAt>,
+    /// Which of several runs of the scenario it is, from 1; absent when there is one alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u32>,
+    /// When the command began that this run is part of; runs of one command share it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub batch: Option<String>,
+    /// What `{{unique}}` stood for in this run; everywhere else the report shows the variable.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unique: Option<String>,
+    /// How often the browser went away under this run. Each time the scenario began anew, at most once more.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub browser_losses: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// The one widening of the run, and where it happened.

@@ -42,7 +42,7 @@ pub enum Status {
     Fail,
     /// A run that could not start.
     Blocked,
-    /// A step or final assertion that was never reached.
+    /// A step or final assertion that was never reached, or a run that was not begun or was broken off.
     Skipped,
 }
 

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use surefoot_record::scenario_file::parse;
 use surefoot_record::schema::schema_scenario;
 
-const GOLDEN: [&str; 3] = [
+const GOLDEN: [&str; 4] = [
     include_str!("golden/settle-system.json"),
+    include_str!("golden/settle-system-run.json"),
     include_str!("golden/surefoot.json"),
     include_str!("golden/every-kind.json"),
 ];

@@ -1,17 +1,25 @@
 //! One run of one scenario, from its first view to its status (settle-system §4, rulings 21, 32, 33).
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use surefoot_record::code::Code;
 use surefoot_record::policy::{SettlePolicy, Widened};
 use surefoot_record::run::{Failure, RunReport, WidenedAt};
 use surefoot_record::scenario::Scenario;
+use surefoot_record::verdict::Status;
+use surefoot_report::Picture;
 use surefoot_semantics::assertion::Origin;
 use surefoot_session::{EventLog, Session, SessionError, SessionOptions};
+use tokio::time::timeout;
 
 use surefoot_browser::driver::Driver;
 
-use crate::start::{blank, blocked};
+use crate::interrupt::Interrupt;
+use crate::start::{blank, blocked, skipped};
+use crate::variables::Unique;
+
+/// How long an interrupted run waits for its page to be closed: 2 s.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How a scenario is replayed.
 #[derive(Debug, Clone, Default)]
@@ -20,6 +28,19 @@ pub struct ReplayOptions {
     pub session: SessionOptions,
     /// Where the session writes what happens.
     pub log: EventLog,
+    /// Breaks the run off; what was done until then is reported, the rest is `skipped`.
+    pub interrupt: Interrupt,
+    /// Takes a picture of the page when the run does not pass.
+    pub picture: bool,
+}
+
+/// What a run came to.
+#[derive(Debug)]
+pub struct Ran {
+    pub report: RunReport,
+    /// The page as it stood at the end; only of a run that did not pass, and only when asked for. Else why there
+    /// is none.
+    pub picture: Option<Result<Picture, String>>,
 }
 
 /// A run in progress.
@@ -38,30 +59,82 @@ pub(crate) struct Stop;
 ///
 /// Never fails: a run that could not start is `blocked`, and every other trouble is a code in the report.
 pub async fn replay(scenario: &Scenario, driver: Box<dyn Driver>, options: ReplayOptions) -> RunReport {
+    replay_with_picture(scenario, driver, options).await.report
+}
+
+/// Like [`replay`], with the picture that the options may ask for.
+pub async fn replay_with_picture(
+    scenario: &Scenario,
+    driver: Box<dyn Driver>,
+    options: ReplayOptions,
+) -> Ran {
     let began = Instant::now();
     let browser = driver.product().to_owned();
     let policy = options.session.policy;
     let ambient = options.session.ambient.clone();
     let started_at = jiff::Timestamp::now().to_string();
-    let mut report = match Session::start(driver, &scenario.target.launch, options.session, options.log).await
-    {
-        Ok(session) => {
-            let mut run = Run::new(&session, scenario, policy);
-            run.go().await;
-            let mut report = run.report;
-            if let Err(error) = session.stop().await {
-                note_leftovers(&mut report, &error);
-            }
-            report
-        }
-        Err(error) => blocked(scenario, policy, error.code, &error.message),
+    let interrupt = options.interrupt;
+    let unique = Unique::of(scenario);
+    let filled = unique.as_ref().map(|unique| unique.fill_in(scenario));
+    let scenario = filled.as_ref().unwrap_or(scenario);
+    let session = tokio::select! {
+        session = Session::start(driver, &scenario.target.launch, options.session, options.log) => Some(session),
+        () = interrupt.given() => None,
     };
+    let mut ran = match session {
+        Some(Ok(session)) => on(&session, scenario, policy, &interrupt, options.picture).await,
+        Some(Err(error)) => {
+            Ran { report: blocked(scenario, policy, error.code, &error.message), picture: None }
+        }
+        None => Ran { report: skipped(scenario, policy, Code::Interrupted), picture: None },
+    };
+    let report = &mut ran.report;
     report.browser = Some(browser);
     report.timing.ambient = ambient;
     report.timing.started_at = started_at;
     report.timing.finished_at = jiff::Timestamp::now().to_string();
     report.timing.elapsed_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-    report
+    if let Some(unique) = unique {
+        unique.mask(report);
+    }
+    ran
+}
+
+/// The run on a session that has started, which ends with it.
+async fn on(
+    session: &Session,
+    scenario: &Scenario,
+    policy: SettlePolicy,
+    interrupt: &Interrupt,
+    picture: bool,
+) -> Ran {
+    let mut run = Run::new(session, scenario, policy);
+    let interrupted = tokio::select! {
+        () = run.go() => false,
+        () = interrupt.given() => true,
+    };
+    if interrupted {
+        run.break_off();
+        // An act that was begun is still carried to its end; whoever interrupts does not wait for that.
+        let _may_go_on = timeout(PATIENCE, session.stop()).await;
+        return Ran { report: run.report, picture: None };
+    }
+    let wanted = picture && run.report.status != Status::Pass;
+    let picture = if wanted { Some(picture_of(session).await) } else { None };
+    let mut report = run.report;
+    if let Err(error) = session.stop().await {
+        note_leftovers(&mut report, &error);
+    }
+    Ran { report, picture }
+}
+
+/// A picture that shows nothing may have been taken before anything was drawn, so it is taken once more.
+async fn picture_of(session: &Session) -> Result<Picture, String> {
+    let mut picture = Picture::new(session.picture().await.map_err(|error| error.message)?);
+    if picture.blank {
+        picture = Picture::new(session.picture().await.map_err(|error| error.message)?);
+    }
+    Ok(picture)
 }
 
 /// A page that could not be closed may have left something behind, so the run is no pass.
@@ -69,7 +142,7 @@ fn note_leftovers(report: &mut RunReport, error: &SessionError) {
     if report.failure.is_none() {
         report.failure = Some(failure(None, "final", error.code, format!("closing the page: {error}")));
         report.code = Some(error.code);
-        report.status = surefoot_record::verdict::Status::of(error.code.verdict());
+        report.status = Status::of(error.code.verdict());
     }
 }
 
@@ -88,6 +161,14 @@ impl<'a> Run<'a> {
     fn new(session: &'a Session, scenario: &'a Scenario, policy: SettlePolicy) -> Self {
         let origin = if scenario.meta.producer.is_some() { Origin::Ours } else { Origin::SettleSystem };
         Run { session, scenario, origin, report: blank(scenario, policy) }
+    }
+
+    /// Somebody wants it to end. What was decided stands; what was under way or never begun is skipped.
+    fn break_off(&mut self) {
+        let code = Code::Interrupted;
+        self.report.status = Status::Skipped;
+        self.report.code = Some(code);
+        self.report.failure = Some(failure(None, "step", code, code.message().to_owned()));
     }
 
     async fn go(&mut self) {

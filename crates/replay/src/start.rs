@@ -28,12 +28,21 @@ pub fn blocked(scenario: &Scenario, policy: SettlePolicy, code: Code, message: &
     report
 }
 
+/// The report of a run that was never begun, and why.
+#[must_use]
+pub fn skipped(scenario: &Scenario, policy: SettlePolicy, code: Code) -> RunReport {
+    let mut report = blocked(scenario, policy, code, code.message());
+    report.status = Status::Skipped;
+    report
+}
+
 /// A report in which nothing was reached yet.
 pub(crate) fn blank(scenario: &Scenario, policy: SettlePolicy) -> RunReport {
     let now = Timestamp::now().to_string();
     RunReport {
         schema_version: REPORT_SCHEMA_VERSION,
         scenario: scenario.meta.name.clone(),
+        file: None,
         launch: scenario.target.launch.clone(),
         browser: None,
         status: Status::Inconclusive,
@@ -49,6 +58,10 @@ pub(crate) fn blank(scenario: &Scenario, policy: SettlePolicy) -> RunReport {
             settle: policy,
             ambient: Vec::new(),
             settle_widened: None,
+            turn: None,
+            batch: None,
+            unique: None,
+            browser_losses: 0,
         },
         evidence: None,
         evidence_problem: None,

@@ -9,7 +9,8 @@ use crate::error::ReportError;
 use crate::{files, report_json, report_line, report_markdown};
 
 const JSON: &str = "report.json";
-const LINES: &str = "report.jsonl";
+/// The file that has every run of its folder, one a line.
+pub const LINES: &str = "report.jsonl";
 const MARKDOWN: &str = "report.md";
 
 /// The names of the files that a run leaves.

@@ -9,9 +9,15 @@ mod error;
 pub mod files;
 mod folder;
 mod json;
+mod last;
+mod many;
 mod markdown;
+mod picture;
 
 pub use error::ReportError;
-pub use folder::{Written, write_all, write_all_with, write_runs};
+pub use folder::{LINES, Written, write_all, write_all_with, write_runs};
 pub use json::{report_json, report_line};
+pub use last::last_statuses;
+pub use many::{RunEntry, StepEntry, Summary};
 pub use markdown::report_markdown;
+pub use picture::Picture;

@@ -154,6 +154,15 @@ impl Session {
         self.ask(|reply| Command::Evidence { reply }).await
     }
 
+    /// A picture of what the page shows, as PNG. It holds whatever is to be seen, secrets too.
+    ///
+    /// # Errors
+    ///
+    /// When no picture can be taken, or the session is over.
+    pub async fn picture(&self) -> Result<Vec<u8>, SessionError> {
+        self.ask(|reply| Command::Picture { reply }).await?
+    }
+
     /// The policy in force, widened or not.
     ///
     /// # Errors

@@ -45,6 +45,9 @@ pub(crate) enum Command {
     Evidence {
         reply: oneshot::Sender<Evidence>,
     },
+    Picture {
+        reply: oneshot::Sender<Result<Vec<u8>, SessionError>>,
+    },
     Policy {
         reply: oneshot::Sender<SettlePolicy>,
     },
@@ -184,6 +187,10 @@ impl Task {
                 let evidence = self.heard.evidence();
                 self.log.append(EventKind::Evidence { evidence: evidence.clone() });
                 drop(reply.send(evidence));
+            }
+            Command::Picture { reply } => {
+                let picture = self.page.picture().await.map_err(SessionError::from);
+                drop(reply.send(picture));
             }
             Command::Policy { reply } => drop(reply.send(self.policy)),
             Command::Stop { reply } => drop(reply.send(Ok(()))),

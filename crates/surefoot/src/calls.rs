@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use surefoot_browser::chromium::{self, LaunchOptions, PageOptions};
+use surefoot_browser::chromium::PageOptions;
 use surefoot_browser::driver::Driver;
 use surefoot_explore::{Deed, Explored};
 use surefoot_record::policy::SettleFields;
@@ -13,6 +13,7 @@ use surefoot_semantics::settle::policy::{self, Asked};
 use surefoot_session::{EventLog, Session, SessionOptions};
 
 use crate::error::Error;
+use crate::pages;
 
 /// Which browser to use, and how.
 #[derive(Debug, Clone, Default)]
@@ -61,18 +62,8 @@ pub async fn open(options: &BrowserOptions) -> Result<Box<dyn Driver>, Error> {
 
 /// Opens a blank page whose pending work is counted, or not.
 async fn open_page(options: &BrowserOptions, counting: bool) -> Result<Box<dyn Driver>, Error> {
-    let browser = match &options.connect {
-        Some(address) => chromium::connect(address).await?,
-        None => {
-            chromium::launch(LaunchOptions {
-                browser_path: options.path.clone(),
-                headed: options.headed,
-                viewport: options.viewport,
-            })
-            .await?
-        }
-    };
-    let page = browser.open(PageOptions { viewport: options.viewport, counting }).await?;
+    let page =
+        pages::browser(options).await?.open(PageOptions { viewport: options.viewport, counting }).await?;
     Ok(Box::new(page))
 }
 
@@ -167,19 +158,31 @@ pub async fn explore(browser: &BrowserOptions, request: ExploreRequest) -> Resul
 /// # }
 /// ```
 pub async fn replay(browser: &BrowserOptions, scenario: &Scenario, request: ReplayRequest) -> RunReport {
+    let session = resolved_session(scenario, &request.settle, &request.session);
+    let policy = session.policy;
+    let browser =
+        BrowserOptions { viewport: scenario.meta.viewport.unwrap_or(browser.viewport), ..browser.clone() };
+    match open_page(&browser, policy.quiescence).await {
+        Ok(driver) => {
+            let options = ReplayOptions { session, log: request.log, ..ReplayOptions::default() };
+            surefoot_replay::replay(scenario, driver, options).await
+        }
+        Err(error) => surefoot_replay::blocked(scenario, policy, error.code, &error.message),
+    }
+}
+
+/// The session's options for one scenario: its `meta.settle` above what the caller asks for, above the
+/// environment.
+pub(crate) fn resolved_session(
+    scenario: &Scenario,
+    settle: &SettleFields,
+    session: &SessionOptions,
+) -> SessionOptions {
     let asked = Asked {
         scenario: scenario.meta.settle.clone().unwrap_or_default(),
-        option: request.settle,
+        option: settle.clone(),
         ..Asked::default()
     };
     let resolved = policy::resolve(&asked, |name| std::env::var(name).ok());
-    let session = SessionOptions { policy: resolved.policy, ambient: resolved.ambient, ..request.session };
-    let browser =
-        BrowserOptions { viewport: scenario.meta.viewport.unwrap_or(browser.viewport), ..browser.clone() };
-    match open_page(&browser, resolved.policy.quiescence).await {
-        Ok(driver) => {
-            surefoot_replay::replay(scenario, driver, ReplayOptions { session, log: request.log }).await
-        }
-        Err(error) => surefoot_replay::blocked(scenario, resolved.policy, error.code, &error.message),
-    }
+    SessionOptions { policy: resolved.policy, ambient: resolved.ambient, ..session.clone() }
 }

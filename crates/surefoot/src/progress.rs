@@ -39,6 +39,16 @@ impl Progress {
         self.bar.set_message(what.into());
     }
 
+    /// Whether anything is drawn: standard error is a terminal.
+    pub(crate) fn is_drawn(&self) -> bool {
+        !self.bar.is_hidden()
+    }
+
+    /// A line that stays, above the one that changes.
+    pub(crate) fn line(&self, text: &str) {
+        self.bar.println(text);
+    }
+
     /// Tells what a session does, as its log says it.
     pub(crate) fn follow(&self, log: &EventLog) -> JoinHandle<()> {
         let bar = self.bar.clone();

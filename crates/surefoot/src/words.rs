@@ -14,6 +14,15 @@ pub(crate) fn count(number: usize, thing: &str) -> String {
 
 /// The lines that tell of an act.
 pub(crate) fn act(act: &Act) -> Vec<String> {
+    act_with(act, LISTED_CHANGES)
+}
+
+/// The lines that tell of an act with everything that changed.
+pub(crate) fn act_in_full(act: &Act) -> Vec<String> {
+    act_with(act, usize::MAX)
+}
+
+fn act_with(act: &Act, listed: usize) -> Vec<String> {
     let mark = if act.proven { "proven  " } else { "UNPROVEN" };
     let mut lines = vec![format!("{mark} {}", act.instruction)];
     if let Some(proof) = &act.proof {
@@ -47,9 +56,9 @@ pub(crate) fn act(act: &Act) -> Vec<String> {
     for popup in &act.popups {
         lines.push(format!("         another page opened: {popup}"));
     }
-    lines.extend(act.changes.iter().take(LISTED_CHANGES).map(|one| format!("         {}", change(one))));
-    if act.changes.len() > LISTED_CHANGES {
-        let more = count(act.changes.len() - LISTED_CHANGES, "more change");
+    lines.extend(act.changes.iter().take(listed).map(|one| format!("         {}", change(one))));
+    if act.changes.len() > listed {
+        let more = count(act.changes.len() - listed, "more change");
         lines.push(format!("         … and {more}"));
     }
     lines.extend(act.settle.iter().flat_map(reasons).map(|line| format!("         {line}")));
@@ -109,5 +118,38 @@ fn change(change: &Change) -> String {
         }
         ChangeKind::Url => format!("~ address {from} → {to}"),
         ChangeKind::Title => format!("~ title \"{from}\" → \"{to}\""),
+    }
+}
+
+/// A stranger's text as part of one line: what a terminal would act on, or a person could not see, is written
+/// as an escape.
+pub(crate) fn one_line(text: &str) -> String {
+    let mut line = String::new();
+    for letter in text.chars() {
+        if letter.is_control() || is_unseen(letter) {
+            line.push_str(&format!("\\u{{{:x}}}", u32::from(letter)));
+        } else {
+            line.push(letter);
+        }
+    }
+    line
+}
+
+/// Letters that turn the direction of those around them, end a line, or have no width.
+fn is_unseen(letter: char) -> bool {
+    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_a_terminal_acts_on_gets_through() {
+        assert_eq!(
+            one_line("a\u{1b}[31mb\r\n::error::c\u{202e}d"),
+            "a\\u{1b}[31mb\\u{d}\\u{a}::error::c\\u{202e}d"
+        );
+        assert_eq!(one_line("Zürich — 東京"), "Zürich — 東京");
     }
 }

@@ -107,6 +107,11 @@ impl Client {
         (traffic.sent.load(Ordering::Relaxed), traffic.received.load(Ordering::Relaxed))
     }
 
+    /// Whether the connection has ended; nothing can be asked any more.
+    pub(crate) fn ended(&self) -> bool {
+        open(&self.inner.books).has_ended()
+    }
+
     /// Tells a subscriber what the browser says of itself from now on.
     pub(crate) fn watch(&self, subscriber: Subscriber) {
         open(&self.inner.books).watch(subscriber);

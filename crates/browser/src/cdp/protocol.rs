@@ -334,6 +334,11 @@ protocol! {
             mobile: bool,
         } -> Nothing {}
 
+        CaptureScreenshot = "Page.captureScreenshot" {
+            format: &'static str,
+            optimize_for_speed: bool,
+        } -> Screenshot { data: String }
+
         DispatchMouseEvent = "Input.dispatchMouseEvent" {
             r#type: &'static str,
             x: f64,

@@ -91,6 +91,11 @@ impl Table {
         (self.last_id, receiver)
     }
 
+    /// Whether the connection has ended.
+    pub(super) fn has_ended(&self) -> bool {
+        self.ended.is_some()
+    }
+
     /// Strikes a call that nobody waits for any more.
     pub(super) fn strike(&mut self, id: u64) {
         self.pending.remove(&id);

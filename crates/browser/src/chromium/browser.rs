@@ -140,6 +140,12 @@ impl Browser {
         self.shared.started.as_ref()
     }
 
+    /// Whether the browser has gone away: it ended, or the connection to it did. It never comes back.
+    #[must_use]
+    pub fn is_gone(&self) -> bool {
+        self.shared.client.ended()
+    }
+
     /// Opens a page in a browser context of its own, showing `about:blank`.
     ///
     /// # Errors

@@ -178,6 +178,10 @@ impl Driver for ChromiumDriver {
         Box::pin(self.switch_to(page, deadline))
     }
 
+    fn picture<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Vec<u8>> {
+        Box::pin(self.page.picture(deadline))
+    }
+
     fn close<'a>(&'a mut self) -> Answer<'a, ()> {
         Box::pin(async {
             match self.browser.take() {

@@ -283,6 +283,10 @@ impl Driver for FreshDriver {
         Box::pin(async { only_reads() })
     }
 
+    fn picture<'a>(&'a mut self, _: Deadline) -> Answer<'a, Vec<u8>> {
+        Box::pin(async { only_reads() })
+    }
+
     fn close<'a>(&'a mut self) -> Answer<'a, ()> {
         Box::pin(async { Ok(()) })
     }

@@ -23,6 +23,7 @@ mod options;
 mod oracle;
 mod pages;
 mod peers;
+mod picture;
 mod pierced;
 mod popups;
 mod state;

@@ -251,6 +251,14 @@ pub trait Driver: Send {
     /// the page before is still the current one.
     fn switch<'a>(&'a mut self, page: PageId, deadline: Deadline) -> Answer<'a, ()>;
 
+    /// A picture of the viewport as a person would see it now, as PNG. It holds whatever the page shows, secrets
+    /// too.
+    ///
+    /// # Errors
+    ///
+    /// As [`Driver::call`]; [`DriverError::Refused`] by a driver that can't take any.
+    fn picture<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Vec<u8>>;
+
     /// Closes all pages and, when we started it, the browser, and leaves nothing behind.
     ///
     /// # Errors

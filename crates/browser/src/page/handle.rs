@@ -106,6 +106,15 @@ impl Page {
         Ok(self.driver.travel(to, deadline).await?)
     }
 
+    /// A picture of the viewport, as PNG.
+    ///
+    /// # Errors
+    ///
+    /// As [`Driver::picture`].
+    pub async fn picture(&mut self) -> Result<Vec<u8>, PageError> {
+        Ok(self.driver.picture(Deadline::CALL).await?)
+    }
+
     /// The pages that are open: this one and those that it opened. Views hold the current one alone.
     ///
     /// # Errors

@@ -444,6 +444,13 @@ impl Driver for Synthetic {
         })
     }
 
+    fn picture<'a>(&'a mut self, _: Deadline) -> Answer<'a, Vec<u8>> {
+        Box::pin(async {
+            let message = "a script can't be seen".to_owned();
+            Err(DriverError::Refused { what: "a picture".to_owned(), message })
+        })
+    }
+
     fn close<'a>(&'a mut self) -> Answer<'a, ()> {
         Box::pin(async move {
             self.over = true;

@@ -49,6 +49,7 @@ promises! {
     closed_shadow_roots_can_be_looked_for,
     a_page_that_was_opened_can_be_switched_to_and_back,
     a_page_that_is_not_open_can_not_be_switched_to,
+    a_picture_is_a_png_or_refused,
     a_closed_page_answers_nothing_more,
     pending_work_is_told_or_said_to_be_unknown,
     a_navigation_in_flight_is_pending_work_that_is_told_at_once,

@@ -315,3 +315,16 @@ pub(crate) async fn a_navigation_in_flight_is_pending_work_that_is_told_at_once(
     }
     until(driver, |signal| *signal == Signal::NavigationEnded(NavigationEnd::Committed)).await;
 }
+
+/// A driver that can't take pictures says so; what another one returns is one.
+pub(crate) async fn a_picture_is_a_png_or_refused(mut stage: Stage) {
+    let driver = stage.driver.as_mut();
+    go(driver, Travel::To(stage.start.clone())).await;
+    main_document(driver).await;
+    match driver.picture(Deadline::CALL).await {
+        Ok(picture) => assert!(picture.starts_with(b"\x89PNG\r\n\x1a\n") && picture.len() > 1_000),
+        Err(error) => assert!(matches!(error, DriverError::Refused { .. }), "{error}"),
+    }
+    driver.close().await.expect("it closes");
+    assert!(driver.picture(Deadline::CALL).await.is_err(), "a closed page can't be seen");
+}

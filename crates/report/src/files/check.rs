@@ -19,7 +19,7 @@ pub fn check_writable(folder: &Path) -> Result<(), ReportError> {
     let existing = nearest_existing(folder)?;
     try_to_write_in(&existing)?;
     if existing == folder {
-        for name in NAMES {
+        for name in NAMES.into_iter().chain(crate::many::NAMES) {
             stands_free(&folder.join(name))?;
         }
     }

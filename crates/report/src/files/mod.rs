@@ -7,8 +7,10 @@
 
 mod append;
 mod check;
+mod read;
 mod replace;
 
 pub use append::append_line;
 pub use check::{check_new, check_writable, make_folder};
-pub use replace::{replace, write_new};
+pub use read::read_text;
+pub use replace::{remove, replace, write_new};

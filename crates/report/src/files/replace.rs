@@ -43,6 +43,20 @@ pub fn write_new(path: &Path, bytes: &[u8], overwrite: bool) -> Result<(), Repor
     }
 }
 
+/// Removes a file, if it is there. A link is removed itself, and not what it leads to.
+///
+/// # Errors
+///
+/// When the system refuses.
+pub fn remove(path: &Path) -> Result<(), ReportError> {
+    match std::fs::remove_file(path) {
+        Err(problem) if problem.kind() != io::ErrorKind::NotFound => {
+            Err(ReportError::Refused { path: path.to_path_buf(), problem })
+        }
+        _ => Ok(()),
+    }
+}
+
 /// A file of our own, for its owner alone, that vanishes unless it is renamed.
 pub(super) fn temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
     tempfile::Builder::new().prefix(".surefoot-").suffix(".tmp").tempfile_in(folder)

@@ -6,6 +6,7 @@
 
 mod page;
 mod safe;
+mod sheet;
 mod step;
 mod tail;
 mod top;
@@ -14,6 +15,7 @@ use surefoot_record::redact::Redactor;
 use surefoot_record::run::RunReport;
 
 use page::Page;
+pub(crate) use sheet::Sheet;
 
 /// The report as Markdown.
 #[must_use]

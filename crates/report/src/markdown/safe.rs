@@ -35,6 +35,20 @@ impl Safe {
         Safe(format!("{fence}{pad}{text}{pad}{fence}"))
     }
 
+    /// A link to a file below the folder that this file is in.
+    pub(super) fn link(name: &str, path: &str) -> Safe {
+        let mut target = String::with_capacity(path.len());
+        for byte in path.bytes() {
+            if byte.is_ascii_alphanumeric() || b"-_./".contains(&byte) {
+                target.push(char::from(byte));
+            } else {
+                target.push_str(&format!("%{byte:02X}"));
+            }
+        }
+        // Of a path that begins with two slashes the first part would be a host's name.
+        Safe(format!("[{}](./{})", prose(name), target.trim_start_matches('/')))
+    }
+
     /// The two, one after the other.
     pub(super) fn then(mut self, more: &Safe) -> Safe {
         self.0.push_str(&more.0);
@@ -173,6 +187,14 @@ mod tests {
         assert_eq!(prose("a\u{202e}b\u{0}"), "a\\\\u202Eb\\\\u0000");
         assert_eq!(prose("&lt; \\"), "&amp;lt; \\\\");
         assert_eq!(prose("plain: words, 1.5 and so-on"), "plain: words, 1.5 and so-on");
+    }
+
+    #[test]
+    fn a_link_leads_below_the_folder_and_nowhere_else() {
+        let link = |name: &str, path: &str| Safe::link(name, path).to_string();
+        assert_eq!(link("report.md", "login/report.md"), "[report.md](./login/report.md)");
+        assert_eq!(link("a](x", "//evil.test/a b)"), "[a\\](x](./evil.test/a%20b%29)");
+        assert_eq!(link("x", "javascript:alert(1)"), "[x](./javascript%3Aalert%281%29)");
     }
 
     #[test]

@@ -114,7 +114,17 @@ pub(super) fn artifacts(page: &mut Page<'_>, artifacts: &[Artifact]) {
     }
     page.heading(2, &Safe::own("Artifacts"));
     for artifact in artifacts {
-        let line = page.code(&artifact.path).then(&Safe::own(", ")).then(&page.prose(&artifact.kind));
+        let path = &artifact.path;
+        let name = if is_ours(path) { Safe::link(path, path) } else { page.code(path) };
+        let line = name.then(&Safe::own(", ")).then(&page.prose(&artifact.kind));
         page.item("File", &line);
     }
+}
+
+/// A file that this program puts beside a report. Whatever else is named may lead anywhere, so it is no link.
+fn is_ours(path: &str) -> bool {
+    let name = path.strip_suffix(".png").or_else(|| path.strip_suffix(".txt"));
+    name.is_some_and(|name| {
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    })
 }

@@ -9,6 +9,7 @@ pub(crate) mod output;
 mod replay;
 mod schema;
 pub(crate) mod shared;
+mod signals;
 
 use std::process::ExitCode;
 
@@ -53,13 +54,15 @@ pub fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    // A replay ends in order when it is asked once.
+    let patience = if matches!(arguments.command, Command::Replay(_)) { 2 } else { 1 };
     let status = runtime.block_on(async {
         tokio::select! {
             status = run(arguments.command) => status,
             // The browser and its folder go away with us.
-            _ = tokio::signal::ctrl_c() => {
+            status = signals::asked_to_end(patience) => {
                 output::diagnose("interrupted");
-                130
+                status
             }
         }
     });

@@ -3,9 +3,11 @@
 
 mod acting;
 mod bad_input;
+mod compatibility;
 mod components;
 mod exploring;
 mod fixtures;
+mod many;
 mod navigation;
 mod observing;
 mod secrets;

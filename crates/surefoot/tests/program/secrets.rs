@@ -7,17 +7,13 @@ mod search;
 #[path = "../../../browser/tests/page/secrets/canary.rs"]
 mod canary;
 
-use std::sync::{Arc, Mutex};
-
 use search::hits;
 use serde_json::json;
 use surefoot::outline::{Options, Refs, difference_for_agent, for_agent, outline};
 use surefoot::record::predicate::quote;
 use surefoot::sessions::{EventLog, SessionOptions};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpListener;
 
-use crate::support::{CHROMIUM, Said, browser, run};
+use crate::support::{CHROMIUM, Said, browser, run, site};
 
 /// A login that spreads what is typed, once the form is sent: over its own texts, the next page's address and
 /// title, the console, a request that fails, and the error that it shows.
@@ -43,36 +39,6 @@ const LOGIN: &str = r#"<title>Login</title><form action="/login">
 const REFUSING: &str = r#"<title>Refusing</title><label>Password <input type="password"></label><script>
   document.querySelector('input').addEventListener('input', (event) => { event.target.value = ''; });
 </script>"#;
-
-/// Serves each path's page until the test ends; 404 for all others.
-async fn site(pages: Vec<(&'static str, String)>) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a loopback port is free");
-    let base = format!("http://{}", listener.local_addr().expect("it has one"));
-    tokio::spawn(async move {
-        let pages = Arc::new(Mutex::new(pages));
-        while let Ok((mut connection, _)) = listener.accept().await {
-            let pages = Arc::clone(&pages);
-            tokio::spawn(async move {
-                let mut bytes = vec![0; 16_384];
-                let read = connection.read(&mut bytes).await.unwrap_or(0);
-                let head = String::from_utf8_lossy(&bytes[..read]).into_owned();
-                let path = head.split([' ', '?']).nth(1).unwrap_or_default().to_owned();
-                let page = pages
-                    .lock()
-                    .expect("no test panics while it holds this")
-                    .iter()
-                    .find_map(|(known, page)| (*known == path).then(|| page.clone()));
-                let (status, body) = page.map_or(("404 Not Found", String::new()), |page| ("200 OK", page));
-                let answer = format!(
-                    "HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {}\r\nConnection: close\r\n\r\n<!doctype html>{body}",
-                    body.len() + "<!doctype html>".len()
-                );
-                let _browser_gone = connection.write_all(answer.as_bytes()).await;
-            });
-        }
-    });
-    base
-}
 
 fn no_hits(what: &str, text: &str, secrets: &[String]) {
     assert_eq!(hits(text, secrets), Vec::<String>::new(), "{what}: {text}");
@@ -171,9 +137,17 @@ async fn what_was_typed_into_a_password_field_is_in_nothing_that_is_printed_or_w
         assert_ne!(said.exit, 2, "{said:#?}");
         no_hits("replay", &everything(&said), &typed);
     }
-    for name in ["report.json", "report.jsonl", "report.md"] {
+    for name in ["report.json", "report.jsonl", "report.md", "summary.json", "summary.md", "junit.xml"] {
         let text = std::fs::read_to_string(reports.join(name)).expect(name);
-        no_hits(name, &text, &typed);
         assert!(text.contains("Login"), "{name}");
+    }
+    // The picture alone can't be searched: it shows what the page showed.
+    for file in reports.read_dir().expect("it is a folder") {
+        let path = file.expect("it can be listed").path();
+        let text = String::from_utf8_lossy(&std::fs::read(&path).expect("it can be read")).into_owned();
+        no_hits(&path.display().to_string(), &text, &typed);
+    }
+    for name in ["outline.txt", "changes.txt", "console.txt", "network.txt", "screenshot.png"] {
+        assert!(reports.join(name).exists(), "a run that does not pass leaves {name}");
     }
 }
