@@ -126,13 +126,16 @@ pub struct Receipt {
     /// What happened, for a person; without any value of the page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// What the events met, where that is not the target itself: its label, or what came between.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hit: Option<NodeName>,
 }
 
 impl Receipt {
     /// A completed dispatch.
     #[must_use]
     pub fn confirmed() -> Self {
-        Receipt { status: ReceiptStatus::Confirmed, dispatched: true, code: None, reason: None }
+        Receipt { status: ReceiptStatus::Confirmed, dispatched: true, code: None, reason: None, hit: None }
     }
 
     /// A refusal before anything was dispatched.
@@ -143,13 +146,20 @@ impl Receipt {
             dispatched: false,
             code: Some(code),
             reason: Some(reason.into()),
+            hit: None,
         }
     }
 
     /// Something that could not be done.
     #[must_use]
     pub fn failed(code: Code, dispatched: bool, reason: impl Into<String>) -> Self {
-        Receipt { status: ReceiptStatus::Failed, dispatched, code: Some(code), reason: Some(reason.into()) }
+        Receipt {
+            status: ReceiptStatus::Failed,
+            dispatched,
+            code: Some(code),
+            reason: Some(reason.into()),
+            hit: None,
+        }
     }
 
     /// A dispatch of which nobody can say whether it arrived.
@@ -160,7 +170,15 @@ impl Receipt {
             dispatched: true,
             code: Some(code),
             reason: Some(reason.into()),
+            hit: None,
         }
+    }
+
+    /// True when it is known that the events went to something else than the target: then nothing that the page
+    /// shows is the act's doing on its target.
+    #[must_use]
+    pub fn went_elsewhere(&self) -> bool {
+        self.status == ReceiptStatus::Unknown && self.code == Some(Code::TargetOccluded)
     }
 
     /// True when a proof window follows.

@@ -20,7 +20,7 @@ impl Task {
         self.absorb();
         self.heard.begin_act();
         let mut acted = if action.target().is_some() {
-            self.act_on_target(action.clone(), matching).await
+            self.act_until_it_lands(action.clone(), matching).await
         } else {
             self.act_on_page(&action).await
         };
@@ -42,7 +42,7 @@ impl Task {
         acted
     }
 
-    async fn act_on_target(&mut self, action: Action, matching: Match) -> Acted {
+    pub(crate) async fn act_on_target(&mut self, action: Action, matching: Match) -> Acted {
         let (readiness, found) = self.ready(&action, &matching).await;
         let found = match found {
             Ok(found) => found,

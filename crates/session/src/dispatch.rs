@@ -2,9 +2,9 @@
 //! anything is decided by the settled view, never here.
 
 use surefoot_browser::driver::keys::{parse_chord, stroke_of};
-use surefoot_browser::driver::{Button, Deadline, InputStep, Modifiers, Point, Travel};
+use surefoot_browser::driver::{Button, Deadline, Hit, InputStep, Landing, Modifiers, Point, Rest, Travel};
 use surefoot_browser::page::{FillMode, PageError, SelectStatus};
-use surefoot_record::act::{Ready, Receipt};
+use surefoot_record::act::{NodeName, Ready, Receipt};
 use surefoot_record::action::{Action, Direction, NamedAmount, Scroll, ScrollAmount};
 use surefoot_record::code::Code;
 use surefoot_record::view::ElementId;
@@ -38,7 +38,7 @@ impl Task {
     }
 
     /// Sends input. Whatever goes wrong now leaves open whether it arrived.
-    async fn send(&mut self, steps: &[InputStep]) -> Result<(), Trouble> {
+    async fn send(&mut self, steps: &[InputStep]) -> Result<Landing, Trouble> {
         self.page.gesture(steps, Deadline::CALL).await.map_err(Trouble::During)
     }
 
@@ -49,7 +49,7 @@ impl Task {
                 return self.travel(action).await;
             }
             Action::Key(key) => match chord(&key.modifiers, &key.key) {
-                Ok(step) => self.send(&[step]).await,
+                Ok(step) => self.send(&[step]).await.map(drop),
                 Err(receipt) => return *receipt,
             },
             Action::Scroll(scroll) => self.wheel(scroll, None).await,
@@ -159,8 +159,8 @@ impl Task {
         let Some(at) = found.point else {
             return Ok(Receipt::rejected(Code::TargetOffViewport, "the target has no point that can be hit"));
         };
-        self.send(&steps(at)).await?;
-        Ok(Receipt::confirmed())
+        let landing = self.send(&steps(at)).await?;
+        Ok(receipt_of_landing(landing))
     }
 
     async fn stroke(&mut self, element: ElementId, step: InputStep) -> Result<Receipt, Trouble> {
@@ -193,7 +193,9 @@ impl Task {
                 };
                 self.send(&[InputStep::Stroke { key, modifiers }]).await?;
             }
-            FillMode::Insert => self.send(&[InputStep::Insert { text: text.to_owned() }]).await?,
+            FillMode::Insert => {
+                self.send(&[InputStep::Insert { text: text.to_owned() }]).await?;
+            }
             FillMode::Set => {
                 let answer = self.page.set_value(element, text).await.map_err(Trouble::During)?;
                 if let Some(code) = answer.code {
@@ -257,7 +259,7 @@ impl Task {
             Some(ScrollAmount::Named(NamedAmount::Page)) | None => viewport.height,
         };
         let dy = if scroll.direction == Some(Direction::Up) { -pixels } else { pixels };
-        self.send(&[InputStep::Wheel { at, dx: 0.0, dy }]).await
+        self.send(&[InputStep::Wheel { at, dx: 0.0, dy }]).await.map(drop)
     }
 }
 
@@ -288,6 +290,38 @@ fn chord(modifiers: &[String], key: &str) -> Result<InputStep, Box<Receipt>> {
     match parse_chord(&whole) {
         Some((key, modifiers)) => Ok(InputStep::Stroke { key, modifiers }),
         None => Err(Box::new(Receipt::rejected(Code::KeyInvalid, format!("there is no key `{whole}`")))),
+    }
+}
+
+/// What the landing of a pointer makes of its act (ruling 30). What the page saw nothing of was not done.
+fn receipt_of_landing(landing: Landing) -> Receipt {
+    let name =
+        |what: &Option<NodeName>| what.as_ref().map_or("something else".to_owned(), NodeName::to_string);
+    match (landing.hit, landing.rest) {
+        (Hit::Missed { what, blocked: true }, _) => {
+            let reason = format!(
+                "{} came between the target and the pointer; the page was kept from seeing it",
+                name(&what)
+            );
+            Receipt { hit: what, ..Receipt::rejected(Code::TargetOccluded, reason) }
+        }
+        (Hit::Missed { what, blocked: false }, _) => {
+            let reason = format!("the pointer met {} in the target's place", name(&what));
+            Receipt { hit: what, ..Receipt::unknown(Code::TargetOccluded, reason) }
+        }
+        (Hit::Unseen, _) => {
+            Receipt::unknown(Code::DispatchUnknown, "no document of the page saw the pointer")
+        }
+        (_, Rest::Elsewhere(what)) => {
+            let reason = format!("the press met the target, and what followed met {}", name(&what));
+            Receipt { hit: what, ..Receipt::unknown(Code::DispatchUnknown, reason) }
+        }
+        (_, Rest::Unseen) => Receipt::unknown(
+            Code::DispatchUnknown,
+            "the press met the target, but no document of the page saw its release",
+        ),
+        (Hit::Label(label), Rest::There) => Receipt { hit: label, ..Receipt::confirmed() },
+        (Hit::Target | Hit::Unwatched, Rest::There) => Receipt::confirmed(),
     }
 }
 

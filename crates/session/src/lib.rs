@@ -10,6 +10,7 @@ mod assert;
 mod dispatch;
 mod error;
 mod handle;
+mod landing;
 mod log;
 mod options;
 mod ready;

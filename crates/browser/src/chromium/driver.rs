@@ -16,8 +16,8 @@ use super::{attach, gesture::Pointer};
 use crate::cdp::client::{Client, Pending as Reply, SessionId, Subscriber};
 use crate::cdp::protocol::{DisposeBrowserContext, Nothing};
 use crate::driver::{
-    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep, PageId,
-    PageInfo, Signal, Travel,
+    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep, Landing,
+    PageId, PageInfo, Signal, Travel, Watch,
 };
 
 /// One page of a Chromium browser.
@@ -146,8 +146,13 @@ impl Driver for ChromiumDriver {
         Box::pin(self.page.host_of(document, deadline))
     }
 
-    fn gesture<'a>(&'a mut self, steps: &'a [InputStep], deadline: Deadline) -> Answer<'a, ()> {
-        Box::pin(self.page.gesture(&mut self.pointer, steps, deadline))
+    fn gesture<'a>(
+        &'a mut self,
+        steps: &'a [InputStep],
+        watch: Option<Watch>,
+        deadline: Deadline,
+    ) -> Answer<'a, Landing> {
+        Box::pin(self.page.gesture(&mut self.pointer, steps, watch, deadline))
     }
 
     fn travel<'a>(&'a mut self, to: Travel, deadline: Deadline) -> Answer<'a, ()> {

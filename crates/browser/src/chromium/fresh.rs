@@ -22,8 +22,8 @@ use crate::cdp::protocol::{
     GetDocument, GetFrameOwner, ReleaseObjectGroup, RemoteObject, ResolveNode,
 };
 use crate::driver::{
-    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep, PageId,
-    PageInfo, Signal, Travel,
+    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep, Landing,
+    PageId, PageInfo, Signal, Travel, Watch,
 };
 use crate::page::program;
 
@@ -251,7 +251,7 @@ impl Driver for FreshDriver {
         Box::pin(self.host_of_fresh(document, deadline))
     }
 
-    fn gesture<'a>(&'a mut self, _: &'a [InputStep], _: Deadline) -> Answer<'a, ()> {
+    fn gesture<'a>(&'a mut self, _: &'a [InputStep], _: Option<Watch>, _: Deadline) -> Answer<'a, Landing> {
         Box::pin(async { only_reads() })
     }
 

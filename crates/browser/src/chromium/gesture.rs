@@ -3,19 +3,28 @@
 //! All steps go out before the first reply is awaited, so press and release reach the page within a
 //! millisecond or two of each other. The browser takes input while a navigation is in flight; a new document
 //! takes no reply with it, though, so after one only a moment more is waited.
+//!
+//! Where the gesture landed is pushed by the documents that look out for it. Only when they have told of no
+//! complete hit by the time that the browser has taken all input, they are asked, which takes a frame.
 
 use std::time::Duration;
 
-use tokio::time::{Instant, timeout};
+use serde_json::json;
+use tokio::time::{Instant, timeout, timeout_at};
 
 use super::driver::OpenPage;
+use super::landing::{Kind, Landed};
 use crate::cdp::client::{Failure, Pending};
 use crate::cdp::protocol::{DispatchKeyEvent, DispatchMouseEvent, InsertText, Nothing};
 use crate::driver::keys::KeyStroke;
-use crate::driver::{Button, Deadline, DriverError, InputStep, Modifiers, Point};
+use crate::driver::{Button, Deadline, DocumentId, DriverError, InputStep, Landing, Modifiers, Point, Watch};
 
 /// How long replies are still awaited once the page that took the input has left: 500 ms.
 const LEFT_BEHIND: Duration = Duration::from_millis(500);
+
+/// How long the documents are waited for that are asked where a gesture landed: 1 s. A page that draws no frame
+/// in that time does not say.
+const TOLD: Duration = Duration::from_secs(1);
 
 /// The mouse between gestures.
 #[derive(Debug, Default)]
@@ -32,6 +41,71 @@ enum Event {
 
 impl OpenPage {
     pub(super) async fn gesture(
+        &self,
+        pointer: &mut Pointer,
+        steps: &[InputStep],
+        watch: Option<Watch>,
+        deadline: Deadline,
+    ) -> Result<Landing, DriverError> {
+        let watched = watch.as_ref().zip(Kind::of(steps));
+        self.state.model().landings.begin(watched.map(|(watch, _)| watch.clone()));
+        // Ends the arms however this ends, even when it is dropped.
+        let _armed = watch.as_ref().map(|watch| Armed { page: self, watch });
+        let before = self.state.model().frames.main_document();
+        self.send(pointer, steps, deadline).await?;
+        match watched {
+            Some((watch, kind)) => Ok(self.landed(watch, kind, before).await),
+            None => Ok(Landing::unwatched()),
+        }
+    }
+
+    /// Where a gesture landed that the browser has taken.
+    async fn landed(&self, watch: &Watch, kind: Kind, before: Option<DocumentId>) -> Landing {
+        let complete = || self.state.model().landings.complete(kind);
+        if let Some(landing) = complete() {
+            return landing;
+        }
+        // What a frame in another process pushed may still be on its way, so both are waited for.
+        let until = Instant::now() + TOLD;
+        let mut changes = self.state.listen();
+        let ask = async {
+            let arguments = json!({ "arm": watch.arm, "clicks": kind.clicks() });
+            let calls: Vec<_> = watch
+                .documents
+                .iter()
+                .filter_map(|document| {
+                    Some((*document, self.begin_call(*document, "landed", &arguments).ok()?))
+                })
+                .collect();
+            for (document, call) in calls {
+                let answer = self.end_call(document, "landed", call, Deadline(TOLD)).await;
+                let landed = answer.ok().and_then(|raw| serde_json::from_str::<Landed>(raw.get()).ok());
+                if let Some(landed) = landed.filter(Landed::is_something) {
+                    self.state.model().landings.tell(document, watch.arm, landed);
+                }
+            }
+        };
+        let hear = async {
+            loop {
+                changes.hear().await;
+                if complete().is_some() {
+                    return;
+                }
+            }
+        };
+        let both = async {
+            tokio::select! {
+                () = ask => {}
+                () = hear => {}
+            }
+        };
+        // Nobody answers while the page leaves.
+        let _late = timeout_at(until, both).await;
+        let left = self.has_left(before);
+        self.state.model().landings.conclude(kind, left)
+    }
+
+    async fn send(
         &self,
         pointer: &mut Pointer,
         steps: &[InputStep],
@@ -88,9 +162,25 @@ impl OpenPage {
     }
 
     /// Whether the main document is another one by now, or about to be.
-    fn has_left(&self, before: Option<crate::driver::DocumentId>) -> bool {
+    fn has_left(&self, before: Option<DocumentId>) -> bool {
         let model = self.state.model();
         model.navigating() || model.frames.main_document() != before
+    }
+}
+
+/// Documents that are armed for a gesture, until it is over.
+struct Armed<'a> {
+    page: &'a OpenPage,
+    watch: &'a Watch,
+}
+
+impl Drop for Armed<'_> {
+    fn drop(&mut self) {
+        for document in &self.watch.documents {
+            // One that has left is armed no more.
+            let arguments = json!({ "arm": self.watch.arm });
+            drop(self.page.begin_call(*document, "disarm", &arguments));
+        }
     }
 }
 

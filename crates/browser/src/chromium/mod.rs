@@ -17,6 +17,7 @@ mod error;
 mod frames;
 mod fresh;
 mod gesture;
+mod landing;
 mod model;
 mod navigation;
 mod options;

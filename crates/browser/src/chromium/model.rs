@@ -13,6 +13,7 @@ use surefoot_record::act::{DialogSeen, DownloadSeen};
 use tokio::time::Instant;
 
 use super::frames::{Frames, Place, World};
+use super::landing::{Landed, Landings};
 use super::navigation::Navigations;
 use super::popups::{OpenPopup, Popups};
 use super::troubles::{Requests, console, exception, text};
@@ -50,8 +51,15 @@ pub(super) enum Effect {
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Push {
-    Clock { clock: u64 },
+    Clock {
+        clock: u64,
+    },
     Worked,
+    /// What a document has seen of a gesture, and the number of the arm that it looks out for; 0 for none.
+    Landed {
+        arm: u32,
+        landed: Landed,
+    },
 }
 
 /// How many navigations began.
@@ -84,6 +92,7 @@ pub(super) struct Model {
     pub(super) popups: Popups,
     requests: Requests,
     pub(super) workload: Workload,
+    pub(super) landings: Landings,
     /// Sessions that ask whether the page may be left.
     asking: HashSet<SessionId>,
     loaded: bool,
@@ -109,6 +118,7 @@ impl Model {
             popups: Popups::default(),
             requests: Requests::default(),
             workload: Workload::default(),
+            landings: Landings::default(),
             asking: HashSet::new(),
             loaded: true,
             begun: Begun::default(),
@@ -458,6 +468,12 @@ impl Model {
                         self.signals.extend(document.map(|document| Signal::Changed { document, clock }));
                     }
                     Ok(Push::Worked) => self.signals.push(Signal::Worked),
+                    Ok(Push::Landed { arm, landed }) => {
+                        if let Some(document) = self.frames.document_of(session, called.execution_context_id)
+                        {
+                            self.landings.tell(document, arm, landed);
+                        }
+                    }
                     Err(_) => self.lost(),
                 }
             }

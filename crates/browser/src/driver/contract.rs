@@ -12,6 +12,7 @@ use surefoot_semantics::settle::Pending;
 
 use super::error::DriverError;
 use super::input::InputStep;
+use super::landing::{Landing, Watch};
 
 /// What a driver's calls return.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, DriverError>> + Send + 'a>>;
@@ -189,12 +190,19 @@ pub trait Driver: Send {
     fn host_of<'a>(&'a mut self, document: DocumentId, deadline: Deadline) -> Answer<'a, Option<u32>>;
 
     /// Sends input in one burst, in order, and returns when the browser has taken all of it. A dialog that
-    /// the input opens is answered, and a navigation that it starts is not waited for.
+    /// the input opens is answered, and a navigation that it starts is not waited for. With `watch`, the
+    /// documents that were armed for it tell where it landed, and are armed no more when it returns or is
+    /// dropped.
     ///
     /// # Errors
     ///
     /// When the browser refused a step, or did not take it in time.
-    fn gesture<'a>(&'a mut self, steps: &'a [InputStep], deadline: Deadline) -> Answer<'a, ()>;
+    fn gesture<'a>(
+        &'a mut self,
+        steps: &'a [InputStep],
+        watch: Option<Watch>,
+        deadline: Deadline,
+    ) -> Answer<'a, Landing>;
 
     /// Starts a travel and returns as soon as the browser has accepted it; its course is told by signals.
     ///

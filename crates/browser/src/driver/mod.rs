@@ -4,6 +4,7 @@ mod contract;
 mod error;
 mod input;
 pub mod keys;
+mod landing;
 
 pub use contract::{
     Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, NavigationEnd, PageId, PageInfo,
@@ -11,3 +12,4 @@ pub use contract::{
 };
 pub use error::DriverError;
 pub use input::{Button, InputStep, Modifiers, Point};
+pub use landing::{Hit, Landing, Rest, Watch};

@@ -1,5 +1,6 @@
 //! Guards a target through any depth of frames, and finds the point of the main frame where input reaches it.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde_json::json;
@@ -9,7 +10,10 @@ use surefoot_record::view::ElementId;
 use super::error::PageError;
 use super::handle::Page;
 use super::wire::{GuardFacts, PointFacts};
-use crate::driver::{Deadline, DocumentId, DriverError, Point};
+use crate::driver::{Deadline, DocumentId, DriverError, Point, Watch};
+
+/// How long a document may take to end its arms.
+const DISARMED: Deadline = Deadline(Duration::from_millis(500));
 
 /// How long two frames may take to be drawn; a page that takes longer draws none.
 const DRAWN: Deadline = Deadline(Duration::from_secs(2));
@@ -25,6 +29,8 @@ pub struct GuardAnswer {
     pub point: Option<Point>,
     /// What was hit in its place.
     pub cover: Option<NodeName>,
+    /// The target's label, where a pointer reaches that in the target's place.
+    pub label: Option<NodeName>,
     /// A fill can write into it.
     pub editable: bool,
     pub readonly: bool,
@@ -39,6 +45,7 @@ impl GuardAnswer {
             verdict: Ready::Detached,
             point: None,
             cover: None,
+            label: None,
             editable: false,
             readonly: false,
             disabled: false,
@@ -50,11 +57,15 @@ impl GuardAnswer {
 impl Page {
     /// Asks whether a target is ready, scrolling it into view if `scroll` says so. With `pointer` the answer
     /// is `ready` only where a hit test at the returned point meets the target, in its own frame and in
-    /// every frame around it; without, the target need only be visible and enabled (ruling 28).
+    /// every frame around it, and where the target and those frames stood still on two frames in a row; without,
+    /// the target need only be visible and enabled (ruling 28).
     ///
     /// After scrolling, and for the first target in a frame, the target is judged again once the page has been
-    /// drawn, because a browser sends input to the frames as they were drawn last. A page that draws nothing is `no_frames`, a target that
-    /// is scrolled away again and again `moving`.
+    /// drawn, because a browser sends input to the frames as they were drawn last. A page that draws nothing is
+    /// `no_frames`, a target that is scrolled away again and again `moving`.
+    ///
+    /// When the answer is `ready`, the documents that the point goes through are armed for the next gesture,
+    /// which then tells where it landed (ruling 30). Every other answer ends the arms.
     ///
     /// # Errors
     ///
@@ -65,35 +76,79 @@ impl Page {
         scroll: bool,
         pointer: bool,
     ) -> Result<GuardAnswer, PageError> {
-        for _ in 0..ATTEMPTS {
-            let mut undrawn = Vec::new();
-            let answer = self.guard_once(id, scroll, pointer, &mut undrawn).await?;
-            if !pointer || undrawn.is_empty() || answer.verdict != Ready::Ready {
-                return Ok(answer);
-            }
-            if !self.all_drawn(undrawn).await? {
-                return Ok(GuardAnswer { verdict: Ready::NoFrames, point: None, ..answer });
-            }
+        let armed_before = self.watch.take();
+        self.arms += 1;
+        let mut armed = Vec::new();
+        let answer = self.guard_on_frames(id, scroll, pointer, &mut armed).await;
+        let ready = matches!(&answer, Ok(answer) if answer.verdict == Ready::Ready);
+        if pointer && ready {
+            self.watch = Some(Watch { arm: self.arms, documents: armed.clone() });
         }
-        let answer = self.guard_once(id, false, pointer, &mut Vec::new()).await?;
-        let verdict = if answer.verdict == Ready::OffViewport { Ready::Moving } else { answer.verdict };
-        Ok(GuardAnswer { verdict, ..answer })
+        let keeps = |document: &DocumentId| {
+            self.watch.as_ref().is_some_and(|watch| watch.documents.contains(document))
+        };
+        let before = armed_before.into_iter().flat_map(|watch| watch.documents);
+        let loose: BTreeSet<DocumentId> = before.chain(armed).filter(|document| !keeps(document)).collect();
+        for document in loose {
+            // One that does not answer ends its arm by itself after a while.
+            let arguments = json!({ "arm": self.arms });
+            let _ended: Result<Option<bool>, PageError> =
+                self.ask(document, "disarm", arguments, DISARMED).await;
+        }
+        answer
     }
 
-    /// One judgement; the documents that have to be drawn before input goes there are added to the list.
-    async fn guard_once(
+    async fn guard_on_frames(
         &mut self,
         id: ElementId,
         scroll: bool,
         pointer: bool,
+        armed: &mut Vec<DocumentId>,
+    ) -> Result<GuardAnswer, PageError> {
+        // A frame that is out of view draws nothing, so it is brought into view before frames are waited for.
+        let is_main = self.main_document().is_ok_and(|main| main == DocumentId(id.document));
+        let mut still = pointer && is_main;
+        for _ in 0..ATTEMPTS {
+            let mut undrawn = Vec::new();
+            let how = How { scroll, pointer, still };
+            let answer = self.guard_once(id, how, &mut undrawn, armed).await?;
+            if !pointer || answer.verdict != Ready::Ready || (still && undrawn.is_empty()) {
+                return Ok(answer);
+            }
+            if !undrawn.is_empty() && !self.all_drawn(undrawn).await? {
+                return Ok(GuardAnswer { verdict: Ready::NoFrames, point: None, ..answer });
+            }
+            still = true;
+        }
+        let how = How { scroll: false, pointer, still };
+        let answer = self.guard_once(id, how, &mut Vec::new(), armed).await?;
+        let verdict = if answer.verdict == Ready::OffViewport { Ready::Moving } else { answer.verdict };
+        Ok(GuardAnswer { verdict, ..answer })
+    }
+
+    /// One judgement; the documents that have to be drawn before input goes there are added to the list, and
+    /// so are those that were armed.
+    async fn guard_once(
+        &mut self,
+        id: ElementId,
+        how: How,
         undrawn: &mut Vec<DocumentId>,
+        armed: &mut Vec<DocumentId>,
     ) -> Result<GuardAnswer, PageError> {
         let document = DocumentId(id.document);
-        let arguments = json!({ "element": id.index, "scroll": scroll, "pointer": pointer });
-        let asked = self.ask(document, "guard", arguments, Deadline::CALL).await;
+        let How { scroll, pointer, still } = how;
+        let arguments = json!({
+            "element": id.index, "scroll": scroll, "pointer": pointer, "still": still, "arm": self.arms,
+        });
+        armed.clear();
+        let asked = self.ask(document, "guard", arguments, if still { DRAWN } else { Deadline::CALL }).await;
+        let Some(asked) = unless_frozen(asked, still) else {
+            return Ok(GuardAnswer { verdict: Ready::NoFrames, ..GuardAnswer::detached() });
+        };
         let Some(facts): Option<GuardFacts> = self.unless_gone(document, asked)? else {
             return Ok(GuardAnswer::detached());
         };
+        armed.push(document);
         if facts.scrolled {
             undrawn.push(document);
         }
@@ -101,14 +156,15 @@ impl Page {
             verdict: facts.verdict,
             point: None,
             cover: facts.cover,
+            label: facts.label,
             editable: facts.editable,
             readonly: facts.readonly,
             disabled: facts.disabled,
             checked: facts.checked,
         };
         if let (Ready::Ready, true, Some(x), Some(y)) = (facts.verdict, pointer, facts.x, facts.y) {
-            let way = Way { scroll, through_covers: false };
-            let outer = self.outwards(document, Point { x, y }, way, undrawn).await?;
+            let way = Way { scroll, through_covers: false, still, arm: Some(self.arms) };
+            let outer = self.outwards(document, Point { x, y }, way, undrawn, armed).await?;
             answer.verdict = outer.verdict;
             answer.cover = outer.cover;
             answer.point = outer.point.filter(|_| outer.verdict == Ready::Ready);
@@ -136,8 +192,8 @@ impl Page {
         let (Ready::Ready, Some(x), Some(y)) = (facts.verdict, facts.x, facts.y) else {
             return Ok(facts.verdict);
         };
-        let way = Way { scroll: true, through_covers: true };
-        let outer = self.outwards(document, Point { x, y }, way, &mut Vec::new()).await?;
+        let way = Way { scroll: true, through_covers: true, still: false, arm: None };
+        let outer = self.outwards(document, Point { x, y }, way, &mut Vec::new(), &mut Vec::new()).await?;
         Ok(outer.verdict)
     }
 
@@ -149,6 +205,7 @@ impl Page {
         mut point: Point,
         way: Way,
         undrawn: &mut Vec<DocumentId>,
+        armed: &mut Vec<DocumentId>,
     ) -> Result<Outer, PageError> {
         loop {
             let Some((parent, host)) = self.parent_of(document).await? else {
@@ -160,8 +217,18 @@ impl Page {
             if !self.drawn.contains(&document) {
                 undrawn.push(document);
             }
-            let arguments = json!({ "element": host, "x": point.x, "y": point.y, "scroll": way.scroll });
-            let asked = self.ask(parent, "hostPoint", arguments, Deadline::CALL).await;
+            let mut arguments = json!({
+                "element": host, "x": point.x, "y": point.y, "scroll": way.scroll, "still": way.still,
+            });
+            if let Some(arm) = way.arm {
+                arguments["arm"] = json!(arm);
+                armed.push(parent);
+            }
+            let deadline = if way.still { DRAWN } else { Deadline::CALL };
+            let asked = self.ask(parent, "hostPoint", arguments, deadline).await;
+            let Some(asked) = unless_frozen(asked, way.still) else {
+                return Ok(Outer::nowhere(Ready::NoFrames));
+            };
             let Some(facts): Option<PointFacts> = self.unless_gone(parent, asked)? else {
                 return Ok(Outer::nowhere(Ready::Detached));
             };
@@ -245,9 +312,30 @@ impl Page {
     }
 }
 
+/// An answer, or nothing when frames were waited for and the document draws none.
+fn unless_frozen<T>(asked: Result<T, PageError>, still: bool) -> Option<Result<T, PageError>> {
+    match asked {
+        Err(PageError::Driver(DriverError::Timeout { .. })) if still => None,
+        asked => Some(asked),
+    }
+}
+
+/// How a target is judged.
+#[derive(Clone, Copy)]
+struct How {
+    scroll: bool,
+    pointer: bool,
+    /// Frames are waited for, to know whether it stands still.
+    still: bool,
+}
+
 /// How a point is followed outwards.
 #[derive(Clone, Copy)]
 struct Way {
+    /// Frames are waited for, to know whether the frames' hosts stand still.
+    still: bool,
+    /// The number under which the documents around are armed.
+    arm: Option<u32>,
     /// Scroll what is around a frame to bring the point into view.
     scroll: bool,
     /// The point need only be in view, covered or not.

@@ -10,8 +10,8 @@ use super::error::PageError;
 use super::reading::Composed;
 use super::table::Table;
 use crate::driver::{
-    Capabilities, Deadline, Document, DocumentId, Driver, DriverError, InputStep, PageId, PageInfo, Signal,
-    Travel,
+    Capabilities, Deadline, Document, DocumentId, Driver, DriverError, InputStep, Landing, PageId, PageInfo,
+    Signal, Travel, Watch,
 };
 
 /// One page under our control, read and acted on through its driver.
@@ -28,6 +28,10 @@ pub struct Page {
     pub(super) silent: HashSet<DocumentId>,
     /// Documents that have been drawn since they came, so that input can go to them.
     pub(super) drawn: HashSet<DocumentId>,
+    /// How often a guard has armed documents for a gesture.
+    pub(super) arms: u32,
+    /// The documents that are armed for the next gesture.
+    pub(super) watch: Option<Watch>,
     /// Documents in which the program can't be installed.
     pub(super) bare: HashSet<DocumentId>,
     /// What each document answered so far.
@@ -49,6 +53,8 @@ impl Page {
             hosts: HashMap::new(),
             silent: HashSet::new(),
             drawn: HashSet::new(),
+            arms: 0,
+            watch: None,
             bare: HashSet::new(),
             tables: HashMap::new(),
             last: None,
@@ -88,13 +94,15 @@ impl Page {
         self.driver.wait().await;
     }
 
-    /// Sends input in one burst, in order.
+    /// Sends input in one burst, in order. Where a pointer went that [`Page::guard`] found a point for, it is
+    /// said where it landed (ruling 30).
     ///
     /// # Errors
     ///
     /// As [`Driver::gesture`].
-    pub async fn gesture(&mut self, steps: &[InputStep], deadline: Deadline) -> Result<(), PageError> {
-        Ok(self.driver.gesture(steps, deadline).await?)
+    pub async fn gesture(&mut self, steps: &[InputStep], deadline: Deadline) -> Result<Landing, PageError> {
+        let watch = self.watch.take();
+        Ok(self.driver.gesture(steps, watch, deadline).await?)
     }
 
     /// Starts a travel; its course is told by signals.

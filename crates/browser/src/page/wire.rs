@@ -100,6 +100,8 @@ pub(super) struct GuardFacts {
     pub(super) checked: Option<String>,
     #[serde(default)]
     pub(super) scrolled: bool,
+    #[serde(default)]
+    pub(super) label: Option<NodeName>,
 }
 
 /// Where a point is in the frame around, or where an element was scrolled to.

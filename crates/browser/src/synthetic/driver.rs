@@ -12,8 +12,8 @@ use super::counting::Counting;
 use super::scene::Scene;
 use super::script::{Entry, Fault, Script, Trigger};
 use crate::driver::{
-    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep,
-    NavigationEnd, PageId, PageInfo, Signal, Travel,
+    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, Hit, InputStep,
+    Landing, NavigationEnd, PageId, PageInfo, Signal, Travel, Watch,
 };
 
 /// A scripted page.
@@ -32,6 +32,8 @@ pub struct Synthetic {
     travelling: Option<(Option<Scene>, Instant)>,
     history: Vec<Scene>,
     calls: u32,
+    /// How many gestures were looked out for.
+    gestures: u32,
     over: bool,
     /// The number of the current page, and all others.
     page: u32,
@@ -76,6 +78,7 @@ impl Synthetic {
             travelling: None,
             history: Vec::new(),
             calls: 0,
+            gestures: 0,
             over: false,
             page: 0,
             others: Vec::new(),
@@ -232,6 +235,13 @@ impl Synthetic {
             .map_err(|error| DriverError::Garbled { what: function.to_owned(), message: error.to_string() })
     }
 
+    /// Where the next gesture lands.
+    fn land(&mut self) -> Landing {
+        self.gestures += 1;
+        let scripted = self.script.landings.iter().find(|(gesture, _)| *gesture == self.gestures);
+        scripted.map_or_else(Landing::on_target, |(_, landing)| landing.clone())
+    }
+
     fn take(&mut self, step: &InputStep) {
         match step {
             InputStep::Press { at, .. } => {
@@ -346,16 +356,24 @@ impl Driver for Synthetic {
         Box::pin(async { Ok(None) })
     }
 
-    fn gesture<'a>(&'a mut self, steps: &'a [InputStep], _deadline: Deadline) -> Answer<'a, ()> {
+    fn gesture<'a>(
+        &'a mut self,
+        steps: &'a [InputStep],
+        watch: Option<Watch>,
+        _deadline: Deadline,
+    ) -> Answer<'a, Landing> {
         Box::pin(async move {
             self.catch_up();
             if self.over {
                 return Err(DriverError::Crashed);
             }
-            for step in steps {
-                self.take(step);
+            let landing = if watch.is_some() { self.land() } else { Landing::unwatched() };
+            if !matches!(landing.hit, Hit::Missed { .. } | Hit::Unseen) {
+                for step in steps {
+                    self.take(step);
+                }
             }
-            Ok(())
+            Ok(landing)
         })
     }
 

@@ -35,6 +35,7 @@ impl Synthetic {
             // It does not say which reading it was asked about, so anything may have changed.
             "poll" => json!({ "changed": true }),
             "guard" => self.guard(element, arguments["pointer"] == Value::Bool(true)),
+            "disarm" => Value::Null,
             "scrollIntoView" => {
                 json!({ "verdict": if self.scene.node(element).is_some() { "ready" } else { "detached" } })
             }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use surefoot_semantics::settle::WorkKind;
 
 use super::scene::Scene;
+use crate::driver::Landing;
 
 /// A change of the page.
 pub(super) type Change = Arc<dyn Fn(&mut Scene) + Send + Sync>;
@@ -53,6 +54,7 @@ pub struct Script {
     pub(super) server: Duration,
     pub(super) unanswered: Vec<String>,
     pub(super) faults: Vec<(u32, Fault)>,
+    pub(super) landings: Vec<(u32, Landing)>,
     pub(super) closed_roots: Option<u32>,
     pub(super) no_clock: bool,
     pub(super) popups: Vec<(Trigger, String)>,
@@ -163,6 +165,14 @@ impl Script {
     #[must_use]
     pub fn fault(mut self, call: u32, fault: Fault) -> Self {
         self.faults.push((call, fault));
+        self
+    }
+
+    /// The pointer gesture of that number, from 1, lands there. One that misses, or is seen nowhere, does
+    /// nothing to the page.
+    #[must_use]
+    pub fn lands(mut self, gesture: u32, landing: Landing) -> Self {
+        self.landings.push((gesture, landing));
         self
     }
 

@@ -36,7 +36,7 @@ async fn a_renderer_that_crashes_is_told_of_and_ends_the_call_under_way() {
         bench.wait_for_signal("the crash", |signal| *signal == Signal::Crashed).await;
         let error = bench.driver.open_closed_roots(&[main], LONG).await.unwrap_err();
         assert_eq!(error.code(), Code::PageCrashed, "{path}");
-        let error = bench.driver.gesture(&[], LONG).await.unwrap_err();
+        let error = bench.driver.gesture(&[], None, LONG).await.unwrap_err();
         assert_eq!(error.code(), Code::PageCrashed, "{path}");
         bench.close().await;
         nothing_is_left_of(&folder).await;

@@ -19,7 +19,7 @@ pub(crate) fn click_steps(x: f64, y: f64, button: Button, count: u8) -> Vec<Inpu
 }
 
 pub(crate) async fn click(bench: &mut Bench, x: f64, y: f64) {
-    bench.driver.gesture(&click_steps(x, y, Button::Left, 1), Deadline::CALL).await.unwrap();
+    bench.driver.gesture(&click_steps(x, y, Button::Left, 1), None, Deadline::CALL).await.unwrap();
 }
 
 fn chord(name: &str) -> InputStep {
@@ -48,14 +48,14 @@ async fn a_double_click_and_a_right_click_are_what_a_person_s_would_be() {
     let server = Server::start(&[("/", LOG), ("/right", LOG)]).await;
     for path in BROWSERS {
         let mut bench = show(path, &server.url("/")).await;
-        bench.driver.gesture(&click_steps(40.0, 40.0, Button::Left, 2), Deadline::CALL).await.unwrap();
+        bench.driver.gesture(&click_steps(40.0, 40.0, Button::Left, 2), None, Deadline::CALL).await.unwrap();
         bench
             .wait_for_title(
                 "mouse mousedown11 mouseup01 click01 mouse mousedown12 mouseup02 click02 dblclick02",
             )
             .await;
         bench.go(&server.url("/right")).await;
-        bench.driver.gesture(&click_steps(40.0, 40.0, Button::Right, 1), Deadline::CALL).await.unwrap();
+        bench.driver.gesture(&click_steps(40.0, 40.0, Button::Right, 1), None, Deadline::CALL).await.unwrap();
         let title = { bench.wait_for_title_with("mouseup").await };
         assert!(title.contains("mousedown21") && title.contains("contextmenu"), "{path}: {title}");
         bench.close().await;
@@ -73,14 +73,18 @@ async fn keys_type_and_edit_and_text_is_inserted() {
     for path in BROWSERS {
         let mut bench = show(path, &server.url("/")).await;
         click(&mut bench, 30.0, 20.0).await;
-        bench.driver.gesture(&typed("Añ! 7ü漢"), Deadline::CALL).await.unwrap();
+        bench.driver.gesture(&typed("Añ! 7ü漢"), None, Deadline::CALL).await.unwrap();
         bench.wait_for_title("Añ! 7ü漢").await;
-        bench.driver.gesture(&[chord("Control+a"), chord("Backspace")], Deadline::CALL).await.unwrap();
+        bench.driver.gesture(&[chord("Control+a"), chord("Backspace")], None, Deadline::CALL).await.unwrap();
         bench.wait_for_title("").await;
         let text = "pasted 😀 text".to_owned();
-        bench.driver.gesture(&[InputStep::Insert { text: text.clone() }], Deadline::CALL).await.unwrap();
+        bench
+            .driver
+            .gesture(&[InputStep::Insert { text: text.clone() }], None, Deadline::CALL)
+            .await
+            .unwrap();
         bench.wait_for_title(&text).await;
-        bench.driver.gesture(&[chord("Enter")], Deadline::CALL).await.unwrap();
+        bench.driver.gesture(&[chord("Enter")], None, Deadline::CALL).await.unwrap();
         bench.wait_for_title("changed pasted 😀 text").await;
         bench.close().await;
     }
@@ -92,7 +96,7 @@ async fn the_wheel_scrolls() {
     for path in BROWSERS {
         let mut bench = show(path, &server.url("/")).await;
         let wheel = InputStep::Wheel { at: Point { x: 100.0, y: 100.0 }, dx: 0.0, dy: 300.0 };
-        bench.driver.gesture(&[wheel], Deadline::CALL).await.unwrap();
+        bench.driver.gesture(&[wheel], None, Deadline::CALL).await.unwrap();
         bench.wait_for_title("scrolled true").await;
         bench.close().await;
     }
@@ -123,7 +127,7 @@ async fn input_reaches_frames_of_other_sites() {
             assert!(clicks < 1000, "no click reaches the frame");
             click(&mut bench, 50.0, 15.0).await;
         }
-        bench.driver.gesture(&typed("hello"), Deadline::CALL).await.unwrap();
+        bench.driver.gesture(&typed("hello"), None, Deadline::CALL).await.unwrap();
         bench.wait_for_title("hello").await;
         bench.close().await;
     }
@@ -142,12 +146,12 @@ async fn a_button_that_is_held_drags() {
     let at = |x: f64| Point { x, y: 10.0 };
     let press =
         [InputStep::Move { to: at(10.0) }, InputStep::Press { at: at(10.0), button: Button::Left, count: 1 }];
-    bench.driver.gesture(&press, Deadline::CALL).await.unwrap();
+    bench.driver.gesture(&press, None, Deadline::CALL).await.unwrap();
     let release = [
         InputStep::Move { to: at(60.0) },
         InputStep::Release { at: at(60.0), button: Button::Left, count: 1 },
     ];
-    bench.driver.gesture(&release, Deadline::CALL).await.unwrap();
+    bench.driver.gesture(&release, None, Deadline::CALL).await.unwrap();
     bench.wait_for_title("60").await;
     bench.close().await;
 }
@@ -166,7 +170,7 @@ async fn a_gesture_that_leaves_the_page_does_not_hang() {
             steps.extend(click_steps(20.0, 20.0, Button::Left, 1));
         }
         let before = std::time::Instant::now();
-        bench.driver.gesture(&steps, Deadline::CALL).await.unwrap();
+        bench.driver.gesture(&steps, None, Deadline::CALL).await.unwrap();
         assert!(before.elapsed() < Duration::from_secs(5), "{path}: {:?}", before.elapsed());
         let two = server.other_url("/two");
         bench

@@ -113,7 +113,7 @@ async fn a_call_under_way_when_a_navigation_begins_ends_with_the_document() {
         // Nobody awaits the click: the call goes out while the page is busy with it.
         let steps = crate::input::click_steps(20.0, 20.0, surefoot_browser::driver::Button::Left, 1);
         let error = loop {
-            bench.driver.gesture(&steps[..2], Deadline::CALL).await.unwrap();
+            bench.driver.gesture(&steps[..2], None, Deadline::CALL).await.unwrap();
             if let Err(error) = bench.call_with(main, "viewport", json!({}), SHORT).await {
                 break error;
             }

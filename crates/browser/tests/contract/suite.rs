@@ -82,7 +82,7 @@ async fn press(driver: &mut dyn Driver, role: &str, name: &str) {
         InputStep::Press { at, button: Button::Left, count: 1 },
         InputStep::Release { at, button: Button::Left, count: 1 },
     ];
-    driver.gesture(&steps, Deadline::CALL).await.expect("the input is taken");
+    driver.gesture(&steps, None, Deadline::CALL).await.expect("the input is taken");
 }
 
 pub(crate) async fn a_travel_brings_one_callable_main_document(mut stage: Stage) {
@@ -190,7 +190,10 @@ pub(crate) async fn inserted_text_arrives_in_the_focused_control(mut stage: Stag
     let ready = call(driver, "fillPrepare", json!({ "element": city })).await;
     assert_eq!(ready["mode"], "insert");
     let text = "Zürich \u{1F3D4}".to_owned();
-    driver.gesture(&[InputStep::Insert { text: text.clone() }], Deadline::CALL).await.expect("it is taken");
+    driver
+        .gesture(&[InputStep::Insert { text: text.clone() }], None, Deadline::CALL)
+        .await
+        .expect("it is taken");
     let check = call(driver, "verifyText", json!({ "element": city, "text": text })).await;
     assert_eq!(check["equal"], true, "{check:#}");
 }

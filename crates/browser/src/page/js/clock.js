@@ -62,6 +62,7 @@ const reveals = new MutationObserver(noteReveals);
 function noteMutations(records) {
   if (records.length > 0 && document.documentElement !== clock.documentElement) {
     listen();
+    renewLanding();
     markAll();
   }
   markMutations(records);

@@ -94,12 +94,42 @@ function toFrame(part, frame) {
 }
 
 /**
- * Where a point of a frame's viewport is in this document's, and whether the frame is on top there.
+ * @typedef {object} HostAnswer
+ * @property {string} verdict
+ * @property {Cover | null} cover
+ * @property {number} [x]
+ * @property {number} [y]
+ * @property {boolean} [scrolled]
+ */
+
+/**
+ * Where a point of a frame's viewport is in this document's, and whether the frame is on top there and stands
+ * still.
  *
- * @param {{element: number, x: number, y: number, scroll: boolean}} options
- * @returns {{verdict: string, cover: Cover | null, x?: number, y?: number, scrolled?: boolean}}
+ * @param {{element: number, x: number, y: number, scroll: boolean, still: boolean, arm?: number}} options
+ * @returns {HostAnswer | Promise<HostAnswer>}
  */
 function hostPoint(options) {
+  const element = elementOf(options.element);
+  const answer = hostPointNow(options);
+  if (element === null || answer.verdict !== "ready" || answer.scrolled) {
+    return answer;
+  }
+  if (!options.still) {
+    lookAt(element);
+    return answer;
+  }
+  return standsStill(element).then((still) => {
+    const again = hostPointNow({ ...options, scroll: false });
+    return still || again.verdict !== "ready" ? again : { ...again, verdict: "moving" };
+  });
+}
+
+/**
+ * @param {{element: number, x: number, y: number, scroll: boolean, arm?: number}} options
+ * @returns {HostAnswer}
+ */
+function hostPointNow(options) {
   const element = elementOf(options.element);
   const style = element === null ? null : getComputedStyle(element);
   const frame = element === null || style === null ? null : frameWindow(element, style);
@@ -121,6 +151,9 @@ function hostPoint(options) {
   }
   const hit = deepHit(point.x, point.y);
   if (hit === element) {
+    if (options.arm !== undefined) {
+      arm(options.arm, null, false, point);
+    }
     return { verdict: "ready", cover: null, ...point, scrolled };
   }
   const unreachable = style.pointerEvents === "none";

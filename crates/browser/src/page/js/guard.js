@@ -1,8 +1,8 @@
 // Says whether one element is ready for an act, and at which point a pointer would reach it.
 //
-// The point that is returned is the very point that was hit-tested. Whether the target still moves is not
-// judged here; but it is said when the page was scrolled for it, because a browser may send input by the
-// picture of the frame before.
+// The point that is returned is the very point that was hit-tested, and the document is armed for a gesture
+// there. That the page was scrolled for it is said, because a browser may send input by the picture of the frame
+// before.
 
 /**
  * @typedef {object} Cover
@@ -20,13 +20,37 @@
  * @property {boolean} disabled
  * @property {string | null} checked
  * @property {boolean} scrolled
+ * @property {Cover | null} [label] what a pointer reaches in the target's place, as good as the target
  */
 
 /**
- * @param {{element: number, scroll: boolean, pointer: boolean}} options
- * @returns {GuardAnswer}
+ * Judges the element; for a pointer, unless it is not to be waited for, once it is known whether it stands still.
+ *
+ * @param {{element: number, scroll: boolean, pointer: boolean, still?: boolean, arm?: number}} options
+ * @returns {GuardAnswer | Promise<GuardAnswer>}
  */
 function guard(options) {
+  const element = elementOf(options.element);
+  const answer = judge(options);
+  if (!options.pointer || element === null || answer.verdict !== "ready" || answer.scrolled) {
+    return answer;
+  }
+  if (options.still === false) {
+    lookAt(element);
+    return answer;
+  }
+  return standsStill(element).then((still) => {
+    // Waiting for frames has given the page time to change.
+    const again = judge({ ...options, scroll: false });
+    return still || again.verdict !== "ready" ? again : { ...again, verdict: "moving" };
+  });
+}
+
+/**
+ * @param {{element: number, scroll: boolean, pointer: boolean, arm?: number}} options
+ * @returns {GuardAnswer}
+ */
+function judge(options) {
   const element = elementOf(options.element);
   if (element === null) {
     return {
@@ -60,10 +84,14 @@ function guard(options) {
     return { ...answer("ready"), scrolled: options.scroll && intoView(element, "nearest") };
   }
   const reach = reachable(look, element, options.scroll);
-  const cover = reach.hit === null ? null : coverOf(look, reach.hit);
+  if (reach.point !== null && options.arm !== undefined) {
+    arm(options.arm, element, reach.relation === "nested", reach.point);
+  }
+  const met = reach.hit === null ? null : coverOf(look, reach.hit);
   return {
-    ...answer(reach.verdict, cover),
+    ...answer(reach.verdict, reach.point === null ? met : null),
     ...(reach.point === null ? {} : reach.point),
+    ...(reach.relation === "label" ? { label: met } : {}),
     scrolled: reach.scrolled === true,
   };
 }
@@ -73,6 +101,7 @@ function guard(options) {
  * @property {string} verdict
  * @property {{x: number, y: number} | null} point
  * @property {Element | null} hit what was met in the target's place
+ * @property {"target" | "label" | "nested"} [relation] of what is at the point
  * @property {boolean} [scrolled]
  */
 

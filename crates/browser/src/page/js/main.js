@@ -9,6 +9,8 @@ const FUNCTIONS = new Map(Object.entries({
   read: readDocument,
   poll: pollDocument,
   guard,
+  landed: landedSoFar,
+  disarm,
   drawn,
   hostPoint,
   hostState,
@@ -48,5 +50,6 @@ if (globalThis.__surefoot?.home !== document) {
   globalThis.__surefoot = { home: document, call, indexOf: numberOf, suspects, adopt, hail };
   watch(document);
   listen();
+  followLanding();
   followScrolling();
 }

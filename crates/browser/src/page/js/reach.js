@@ -22,7 +22,7 @@ function tryPoints(look, element) {
   if (clipped.length === 0) {
     return { verdict: "clipped", point: null, hit: null };
   }
-  /** @type {{x: number, y: number} | null} */
+  /** @type {Reach | null} */
   let second = null;
   /** @type {Element | null} */
   let cover = null;
@@ -33,16 +33,18 @@ function tryPoints(look, element) {
     }
     switch (relationOf(element, hit)) {
       case "target":
-        return { verdict: "ready", point, hit: null };
+        return { verdict: "ready", point, hit: null, relation: "target" };
+      case "label":
+        return { verdict: "ready", point, hit, relation: "label" };
       case "nested":
-        second ??= point;
+        second ??= { verdict: "ready", point, hit: null, relation: "nested" };
         break;
       default:
         cover ??= hit;
     }
   }
   if (second !== null) {
-    return { verdict: "ready", point: second, hit: null };
+    return second;
   }
   if (styleOf(look, element).pointerEvents === "none") {
     return { verdict: "no_pointer_events", point: null, hit: null };
@@ -51,12 +53,12 @@ function tryPoints(look, element) {
 }
 
 /**
- * What a hit means for the target: a click there is a click on it, on a control inside it, or on another
- * element altogether.
+ * What a hit means for the target: a click there is a click on it, on its label, on a control inside it, or on
+ * another element altogether.
  *
  * @param {Element} target
  * @param {Element} hit
- * @returns {"target" | "nested" | "other"}
+ * @returns {"target" | "label" | "nested" | "other"}
  */
 function relationOf(target, hit) {
   /** @type {Element | null} */
@@ -66,7 +68,7 @@ function relationOf(target, hit) {
       return control === null ? "target" : "nested";
     }
     if (at.localName === "label" && /** @type {HTMLLabelElement} */ (at).control === target) {
-      return control === null ? "target" : "other";
+      return control === null ? "label" : "other";
     }
     if (isFocusable(at)) {
       control = at;
