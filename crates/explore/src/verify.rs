@@ -177,6 +177,7 @@ fn alternatives(recorded: &RecordedAct, ambient: &Ambient) -> Vec<Proof> {
         baseline: &ambient.without(baseline),
         after: &ambient.without(after),
         noise: &Noise::default(),
+        caused: &[],
     })
 }
 

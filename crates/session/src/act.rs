@@ -180,7 +180,12 @@ impl Task {
         if let Some(code) = settling.settled.refusal() {
             return Err(code);
         }
-        let acted = proof::Acted { action, element, baseline, after, noise: &outcome.noise };
+        let acted = proof::Acted { action, element, baseline, after, noise: &outcome.noise, caused: &[] };
+        let caused = match self.counts() && proof::is_elsewhere(acted) {
+            true => self.page.caused().await,
+            false => Vec::new(),
+        };
+        let acted = proof::Acted { caused: &caused, ..acted };
         let covered = match proof::wants_coverage(acted) {
             true => self.covered(Arc::clone(&settling.view)).await,
             false => Arc::clone(&settling.view),

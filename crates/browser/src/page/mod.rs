@@ -5,6 +5,7 @@
 //! targets through any depth of frames, and offers the program's other functions as typed calls. It decides
 //! nothing: when to look again, what an act meant and what is proven is for the floors above.
 
+mod caused;
 mod changes;
 mod compose;
 mod control;

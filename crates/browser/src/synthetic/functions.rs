@@ -36,6 +36,7 @@ impl Synthetic {
             "poll" => json!({ "changed": true }),
             "guard" => self.guard(element, arguments["pointer"] == Value::Bool(true)),
             "disarm" => Value::Null,
+            "caused" => json!({ "elements": [] }),
             "scrollIntoView" => {
                 json!({ "verdict": if self.scene.node(element).is_some() { "ready" } else { "detached" } })
             }

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on has failed, and says where")]
 
+mod caused;
 mod clocks;
 mod closed;
 mod controls;

@@ -54,6 +54,8 @@ enum What {
 
 struct Difference {
     what: What,
+    /// The browser does not say that the act caused it, or its name would not last.
+    unattributed: bool,
     far: bool,
     volatile: bool,
     rank: u8,
@@ -61,8 +63,8 @@ struct Difference {
 }
 
 impl Difference {
-    fn key(&self) -> (bool, bool, u8, usize) {
-        (self.far, self.volatile, self.rank, self.position)
+    fn key(&self) -> (bool, bool, bool, u8, usize) {
+        (self.unattributed, self.far, self.volatile, self.rank, self.position)
     }
 }
 
@@ -71,7 +73,7 @@ pub(super) struct Differences {
     pub(super) fragile: bool,
 }
 
-/// Every difference as a claim: near before far, durable names before volatile ones, then by how readily it
+/// Every difference as a claim: what the browser says the act caused before the rest, near before far, durable names before volatile ones, then by how readily it
 /// announces an outcome, then in document order.
 pub(super) fn all(acted: Acted<'_>) -> Differences {
     let pairing = Pairing::new(acted.baseline, acted.after);
@@ -110,17 +112,22 @@ impl<'a> Finder<'a> {
         for (position, node) in self.acted.after.nodes.iter().enumerate() {
             let Some((what, rank)) = self.on(position, node) else { continue };
             let far = is_far(proximity.of(position));
-            list.push(Difference { what, far, volatile: is_volatile(&node.name), rank, position });
+            let volatile = is_volatile(&node.name);
+            let unattributed = volatile || !self.acted.caused.contains(&node.element);
+            list.push(Difference { what, unattributed, far, volatile, rank, position });
         }
         for (position, node) in self.acted.baseline.nodes.iter().enumerate() {
             let Some(rank) = self.removal(position, node) else { continue };
             let far = is_far(proximity.of_removed(position));
             let what = What::Removed(position);
-            list.push(Difference { what, far, volatile: is_volatile(&node.name), rank, position });
+            let volatile = is_volatile(&node.name);
+            list.push(Difference { what, unattributed: true, far, volatile, rank, position });
         }
         if self.acted.baseline.title != self.acted.after.title {
             let volatile = is_volatile(&self.acted.after.title);
-            list.push(Difference { what: What::Title, far: false, volatile, rank: rank::TITLE, position: 0 });
+            let rank = rank::TITLE;
+            let what = What::Title;
+            list.push(Difference { what, unattributed: true, far: false, volatile, rank, position: 0 });
         }
         list
     }

@@ -33,6 +33,9 @@ pub struct Acted<'a> {
     pub after: &'a View,
     /// What was changing by itself: never a proof (ruling 11).
     pub noise: &'a Noise,
+    /// What the browser says was painted because of the act. It ranks above what it says nothing of, and never
+    /// makes a proof or takes one away.
+    pub caused: &'a [ElementId],
 }
 
 /// Chooses the proof of an act.
@@ -61,6 +64,13 @@ pub fn choose(acted: Acted<'_>) -> Result<Proof, Code> {
 pub fn ranked(acted: Acted<'_>) -> Vec<Proof> {
     let all = certain(acted).chain(difference::all(acted).proofs).chain(count::all(acted));
     all.filter(|proof| proves(acted, proof)).collect()
+}
+
+/// Whether the act can be proven only by a difference elsewhere on the page, so that what the browser says of its
+/// cause can decide between two.
+#[must_use]
+pub fn is_elsewhere(acted: Acted<'_>) -> bool {
+    !certain(acted).any(|proof| proves(acted, &proof))
 }
 
 /// Whether the best fact is one that can be told only on a view that was probed for closed shadow roots, and

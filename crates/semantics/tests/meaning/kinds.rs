@@ -16,7 +16,14 @@ fn prove(step: &str, before: Sketch, after: Sketch) -> Result<Proof, Code> {
     let (baseline, after) = (before.view(), after.view());
     let noise = Noise::default();
     let target = action.target().and_then(|_| element(1));
-    choose(Acted { action: &action, element: target, baseline: &baseline, after: &after, noise: &noise })
+    choose(Acted {
+        action: &action,
+        element: target,
+        baseline: &baseline,
+        after: &after,
+        noise: &noise,
+        caused: &[],
+    })
 }
 
 fn written(before: Sketch, after: Sketch) -> String {
@@ -57,6 +64,7 @@ fn coverage_is_asked_for_where_a_removal_or_a_count_would_be_chosen() {
             baseline: &baseline,
             after: &after,
             noise: &noise,
+            caused: &[],
         })
     };
     let listed = || go().node(2, "option", "One");
@@ -225,8 +233,38 @@ fn every_other_fact_is_there_for_a_second_choice() {
     let action = parse_step(CLICK).expect("the step is well formed");
     let (before, noise) = (go().view(), Noise::default());
     let after = go().node(2, "status", "Saved").node(3, "link", "Undo").titled("Saved").view();
-    let acted =
-        Acted { action: &action, element: element(1), baseline: &before, after: &after, noise: &noise };
+    let acted = Acted {
+        action: &action,
+        element: element(1),
+        baseline: &before,
+        after: &after,
+        noise: &noise,
+        caused: &[],
+    };
     let all: Vec<String> = ranked(acted).iter().map(|proof| write_check(&proof.assertion())).collect();
     assert_eq!(all, ["present status \"Saved\"", "present link \"Undo\"", "title is \"Saved\""]);
+}
+
+/// Words far away that the browser says the act painted are better than what changed beside the target by chance.
+#[test]
+fn what_the_browser_says_the_act_caused_comes_first() {
+    let action = parse_step(CLICK).expect("the step is well formed");
+    let before = go().node(2, "status", "Idle").view();
+    let after = go().node(2, "status", "Queue of three").node(3, "link", "Order placed").view();
+    let noise = Noise::default();
+    let best = |caused: &[_]| {
+        let acted = Acted {
+            action: &action,
+            element: element(1),
+            baseline: &before,
+            after: &after,
+            noise: &noise,
+            caused,
+        };
+        write_check(&choose(acted).expect("something proves it").assertion())
+    };
+    assert_eq!(best(&[]), "present status \"Queue of three\"");
+    assert_eq!(best(&[element(3).expect("a number")]), "present link \"Order placed\"");
+    // It is no proof by itself: the node that it names did not change.
+    assert_eq!(best(&[element(1).expect("a number")]), "present status \"Queue of three\"");
 }

@@ -19,6 +19,7 @@ fn prove(step: &str, target: u32, before: Sketch, after: Sketch) -> Result<Proof
         baseline: &baseline,
         after: &after,
         noise: &Noise::default(),
+        caused: &[],
     })
 }
 

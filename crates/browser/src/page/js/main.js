@@ -27,6 +27,7 @@ const FUNCTIONS = new Map(Object.entries({
   census,
   mark: markAct,
   pending: pendingWork,
+  caused: causedByAct,
   awaitFrame,
 }));
 

@@ -135,6 +135,7 @@ function awaitFrame() {
 function markAct(options) {
   hail(options.secret);
   followScrolling();
+  followPaints();
   accounts.marked = performance.now();
   // Until somebody asks, no frame is waited for: one that comes before the act's first event would be taken
   // for one that shows what the act did.

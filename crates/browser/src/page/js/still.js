@@ -35,7 +35,7 @@ function lookAt(element) {
     const looked = known;
     looked.box = null;
     looked.still = null;
-    requestAnimationFrame(() => lookAgain(element, looked));
+    requestAnimationFrame(() => lookNextFrame(element, looked));
   }
   return known;
 }
@@ -44,7 +44,7 @@ function lookAt(element) {
  * @param {Element} element
  * @param {Stillness} known
  */
-function lookAgain(element, known) {
+function lookNextFrame(element, known) {
   const box = placeOfElement(element);
   known.still = known.box === null ? null : sameBox(known.box, box);
   known.box = box;
@@ -55,7 +55,7 @@ function lookAgain(element, known) {
     tell();
   }
   if (known.left > 0 && element.isConnected) {
-    requestAnimationFrame(() => lookAgain(element, known));
+    requestAnimationFrame(() => lookNextFrame(element, known));
   } else {
     known.left = 0;
   }
