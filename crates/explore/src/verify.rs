@@ -198,7 +198,8 @@ fn replayed(log: &[Arc<Event>], at: usize) -> Option<Again> {
 
 fn holds_again(claim: &Assertion, action: &Action, again: &Again, ambient: &Ambient) -> bool {
     let (baseline, after) = (ambient.without(&again.baseline), ambient.without(&again.after));
-    evaluate(&after, claim, Origin::Ours).verdict.is_proven() && !held_before(action, claim, &baseline)
+    evaluate(&after, claim, Origin::Ours).verdict.is_proven()
+        && !held_before(action, claim, &baseline, Origin::Ours)
 }
 
 /// Takes a step out, with what was claimed right after it.

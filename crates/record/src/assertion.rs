@@ -36,6 +36,12 @@ pub enum Check {
     NodeCount(ExpectedCount),
     PageUrl(ExpectedUrl),
     PageTitle(ExpectedTitle),
+    /// The last act opened a page at this address.
+    PageOpened(ExpectedUrl),
+    /// The last act began a download of this name.
+    Downloaded(String),
+    /// The last act opened a dialog with this text.
+    Dialog(String),
 }
 
 impl Check {
@@ -51,6 +57,9 @@ impl Check {
             Check::NodeCount(_) => "node-count",
             Check::PageUrl(_) => "page-url",
             Check::PageTitle(_) => "page-title",
+            Check::PageOpened(_) => "page-opened",
+            Check::Downloaded(_) => "downloaded",
+            Check::Dialog(_) => "dialog",
         }
     }
 
@@ -62,7 +71,11 @@ impl Check {
             Check::NodeValue(it) => Some(&it.node),
             Check::NodeState(it) => Some(&it.node),
             Check::NodeCount(it) => Some(&it.node),
-            Check::PageUrl(_) | Check::PageTitle(_) => None,
+            Check::PageUrl(_)
+            | Check::PageTitle(_)
+            | Check::PageOpened(_)
+            | Check::Downloaded(_)
+            | Check::Dialog(_) => None,
         }
     }
 }

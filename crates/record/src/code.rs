@@ -116,7 +116,7 @@ codes! {
         "a change came and went, and nothing of it is left in the settled view",
         "assert on something that stays";
     EffectOutsideView = "EFFECT_OUTSIDE_VIEW", Unproven,
-        "the view did not change, but something else did: a download, a dialog or another page",
+        "the view did not change, but something happened beside it that can't be claimed, such as loading the page anew",
         "see the act's downloads, dialogs and popups";
     ProofHeldBefore = "PROOF_HELD_BEFORE", Unproven,
         "what should prove the act was already true before it",

@@ -393,10 +393,30 @@ fn bounds_of_assertions() {
         ".expected.contains: must not be blank",
     );
     assert(json!({"kind": "page-url", "expected": CANARY}), ".expected: expected an object, found a string");
+    assert(json!({"kind": "page-title", "expected": {"title": CANARY}}), ".expected: unknown field `title`");
     assert(
-        json!({"kind": "page-title", "expected": {"title": CANARY}}),
-        ".expected: expected a string, found an object",
+        json!({"kind": "page-title", "expected": {}}),
+        ".expected: must have exactly one of contains, matches, like",
     );
+    assert(
+        json!({"kind": "node-present", "expected": {"role": "x", "nameMatch": "contains"}}),
+        ".expected: must have a name beside its nameMatch",
+    );
+    assert(
+        json!({"kind": "node-present", "expected": {"name": "x", "nameMatch": CANARY}}),
+        ".expected.nameMatch: must be equals, contains, matches or like",
+    );
+    let unreadable = ": is no regular expression that can be used: it can't be read";
+    let broken = format!("({CANARY}");
+    assert(
+        json!({"kind": "node-present", "expected": {"name": broken, "nameMatch": "matches"}}),
+        &format!(".expected.name{unreadable}"),
+    );
+    assert(
+        json!({"kind": "page-url", "expected": {"matches": broken}}),
+        &format!(".expected.matches{unreadable}"),
+    );
+    assert(json!({"kind": "dialog", "expected": " "}), ".expected: must not be blank");
     assert(
         json!({"kind": "page-title", "expected": "x", "description": ""}),
         ".description: must not be blank",

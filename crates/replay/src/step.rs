@@ -51,10 +51,9 @@ impl Run<'_> {
             };
         self.note_widening(decided.widened, &step.index.to_string());
         let held_before = decided.verdict.is_proven()
-            && acted
-                .baseline
-                .as_deref()
-                .is_some_and(|baseline| proof::held_before(&step.action, &step.assert, baseline));
+            && acted.baseline.as_deref().is_some_and(|baseline| {
+                proof::held_before(&step.action, &step.assert, baseline, self.origin)
+            });
         let verdict = if held_before { Verdict::Unproven(Code::ProofHeldBefore) } else { decided.verdict };
         self.note_decision(at, &step.assert, &decided, verdict);
         let at_step = step.index.to_string();

@@ -1,5 +1,7 @@
 //! Deciding a claim on one settled view (settle-system §1.11, rulings 21, 22 and 36).
 
+use std::borrow::Cow;
+
 use serde_json::{Value, json};
 use surefoot_record::assertion::{
     Assertion, Check, ExpectedCount, ExpectedState, ExpectedTitle, ExpectedUrl, ExpectedValue, TitlePart,
@@ -11,7 +13,7 @@ use surefoot_record::verdict::Verdict;
 use surefoot_record::view::{Gap, Node, View};
 
 use crate::find::{self, Container, NoContainer};
-use crate::{scope, seen};
+use crate::{scope, seen, settle_system, volatile};
 
 /// What a claim came to, and what the view showed.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,7 +28,8 @@ pub struct Evaluation {
 pub enum Origin {
     #[default]
     Ours,
-    /// A file of the settle document's system: its URLs never had a query or a fragment (ruling 36).
+    /// A file of the settle document's system: its URLs never had a query or a fragment, and its roles may be
+    /// those of tags (ruling 36).
     SettleSystem,
 }
 
@@ -39,7 +42,10 @@ pub fn is_retriable(check: &Check) -> bool {
         | Check::NodeValue(_)
         | Check::NodeState(_)
         | Check::PageUrl(_)
-        | Check::PageTitle(_) => true,
+        | Check::PageTitle(_)
+        | Check::PageOpened(_)
+        | Check::Downloaded(_)
+        | Check::Dialog(_) => true,
         Check::NodeAbsent(_) | Check::NodeCount(_) => false,
     }
 }
@@ -89,7 +95,11 @@ pub fn evaluate(view: &View, assertion: &Assertion, origin: Origin) -> Evaluatio
             return Evaluation { verdict, observed: json!({ "container": level, "code": code }) };
         }
     };
-    let mut evaluation = match &assertion.check {
+    let adapted = match origin {
+        Origin::Ours => Cow::Borrowed(assertion),
+        Origin::SettleSystem => settle_system::adapted(view, assertion, within),
+    };
+    let mut evaluation = match &adapted.check {
         Check::NodePresent(predicate) => present(view, predicate, within, |_| true),
         Check::NodeInViewport(predicate) => present(view, predicate, within, |node| node.in_viewport),
         Check::NodeAbsent(predicate) => absent(view, predicate, within),
@@ -98,7 +108,15 @@ pub fn evaluate(view: &View, assertion: &Assertion, origin: Origin) -> Evaluatio
         Check::NodeCount(count) => count_is(view, count, within),
         Check::PageUrl(url) => url_is(view, url, origin),
         Check::PageTitle(title) => {
-            Evaluation { verdict: yes_or_no(title_is(view, title)), observed: json!(view.title) }
+            let shown = match title {
+                ExpectedTitle::Part(TitlePart::Like(_)) => volatile::with_wildcards(&view.title),
+                _ => view.title.clone(),
+            };
+            Evaluation { verdict: yes_or_no(title_is(view, title)), observed: json!(shown) }
+        }
+        // No view shows them: see [`crate::happened`].
+        Check::PageOpened(_) | Check::Downloaded(_) | Check::Dialog(_) => {
+            Evaluation { verdict: Verdict::Unproven(Code::AssertionNotProvable), observed: Value::Null }
         }
     };
     if evaluation.verdict.is_proven() && scope::may_have_a_twin(view, within) {
@@ -123,8 +141,14 @@ fn not_seen(view: &View, within: Container) -> Verdict {
     }
 }
 
-fn named(node: &Node) -> Value {
-    json!({ "role": node.role, "name": node.name, "tag": node.tag })
+/// The node as a report gives it. Where the claim leaves open what stands in its name, so does the report, so that
+/// two runs come to the same.
+fn named(predicate: &Predicate, node: &Node) -> Value {
+    let name = match predicate.name_match {
+        TextMatch::Like => volatile::with_wildcards(&node.name),
+        _ => node.name.clone(),
+    };
+    json!({ "role": node.role, "name": name, "tag": node.tag })
 }
 
 fn nodes_at<'a>(view: &'a View, positions: &'a [usize]) -> impl Iterator<Item = &'a Node> {
@@ -139,7 +163,7 @@ fn present(
     also: impl Fn(&Node) -> bool,
 ) -> Evaluation {
     let found = find::all(view, predicate, within);
-    let observed: Vec<Value> = nodes_at(view, &found).map(named).collect();
+    let observed: Vec<Value> = nodes_at(view, &found).map(|node| named(predicate, node)).collect();
     let mut matching = found.iter().filter(|at| also(&view.nodes[**at])).peekable();
     let verdict = if matching.peek().is_none() {
         not_seen(view, within)
@@ -161,7 +185,7 @@ fn absent(view: &View, predicate: &Predicate, within: Container) -> Evaluation {
         Some(at) if seen::is_perceivable(view, *at) => Verdict::Disproven(Code::AssertionFailed),
         Some(_) => Verdict::Unproven(Code::InconclusiveHidden),
     };
-    Evaluation { verdict, observed: shown.map_or(Value::Null, |at| named(&view.nodes[*at])) }
+    Evaluation { verdict, observed: shown.map_or(Value::Null, |at| named(predicate, &view.nodes[*at])) }
 }
 
 /// Why absence can't be concluded there, if it can't.
@@ -181,7 +205,7 @@ fn uncovered(view: &View, within: Container) -> Option<Verdict> {
 
 fn value_is(view: &View, expected: &ExpectedValue, within: Container) -> Evaluation {
     let found = find::all(view, &expected.node, within);
-    let observed: Vec<Value> = nodes_at(view, &found).map(with_value).collect();
+    let observed: Vec<Value> = nodes_at(view, &found).map(|node| with_value(&expected.node, node)).collect();
     let verdict = match found.as_slice() {
         [] => not_seen(view, within),
         [one] => {
@@ -205,8 +229,8 @@ fn value_is(view: &View, expected: &ExpectedValue, within: Container) -> Evaluat
     Evaluation { verdict, observed: Value::Array(observed) }
 }
 
-fn with_value(node: &Node) -> Value {
-    let mut shown = named(node);
+fn with_value(predicate: &Predicate, node: &Node) -> Value {
+    let mut shown = named(predicate, node);
     // A withheld value is never shown, whatever a reading may have leaked.
     shown["value"] = if node.value_withheld { Value::Null } else { json!(node.value) };
     if node.value_withheld {
@@ -222,7 +246,7 @@ fn state_is(view: &View, expected: &ExpectedState, within: Container) -> Evaluat
     let found = find::all(view, &expected.node, within);
     let observed: Vec<Value> = nodes_at(view, &found)
         .map(|node| {
-            let mut shown = named(node);
+            let mut shown = named(&expected.node, node);
             shown["states"] = json!(node.states);
             shown
         })

@@ -9,8 +9,45 @@ use surefoot_record::predicate::{PathItem, Predicate, Scope, quote};
 use surefoot_record::view::{Node, View};
 
 use crate::find::{self, Container};
-use crate::role::{has_fragile_name, is_addressable};
+use crate::role::has_fragile_name;
 use crate::volatile;
+
+/// Roles that a person thinks of as what something is in. A cell is none: it is named by what is in it.
+const CONTAINERS: [&str; 33] = [
+    "alertdialog",
+    "article",
+    "banner",
+    "complementary",
+    "contentinfo",
+    "dialog",
+    "feed",
+    "figure",
+    "form",
+    "grid",
+    "group",
+    "list",
+    "listbox",
+    "listitem",
+    "main",
+    "menu",
+    "menubar",
+    "navigation",
+    "option",
+    "radiogroup",
+    "region",
+    "row",
+    "rowgroup",
+    "search",
+    "tab",
+    "table",
+    "tablist",
+    "tabpanel",
+    "term",
+    "toolbar",
+    "tree",
+    "treegrid",
+    "treeitem",
+];
 
 /// How many containers a message proposes.
 const PROPOSED: usize = 3;
@@ -94,8 +131,7 @@ fn around(view: &View, position: usize) -> impl Iterator<Item = usize> {
 }
 
 fn is_worth_naming(node: &Node) -> bool {
-    is_addressable(node)
-        && node.role != "generic"
+    CONTAINERS.contains(&node.role.as_str())
         && !has_fragile_name(&node.role, &node.name)
         && !volatile::is_volatile(&node.name)
 }

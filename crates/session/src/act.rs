@@ -8,7 +8,7 @@ use surefoot_record::code::Code;
 use surefoot_record::event::{EventKind, Purpose};
 use surefoot_record::view::{ElementId, Node, View};
 use surefoot_semantics::settle::{EchoMask, WindowOptions};
-use surefoot_semantics::{delta, find, instruction, proof};
+use surefoot_semantics::{delta, find, happened, instruction, proof};
 
 use crate::handle::{Acted, Match};
 use crate::settle::Settling;
@@ -195,7 +195,11 @@ impl Task {
         } else {
             self.ambient.without(&covered)
         };
-        proof::choose(proof::Acted { after: &covered, ..acted }).map_err(|code| {
+        let proof = proof::choose(proof::Acted { after: &covered, ..acted });
+        if let (Err(_), Some(proof)) = (&proof, happened::proof(self.heard.happened())) {
+            return Ok(proof);
+        }
+        proof.map_err(|code| {
             let own_value_unreadable = writes_text(action)
                 && element
                     .and_then(|element| target_node(after, element))

@@ -17,7 +17,7 @@ use surefoot_semantics::assertion::{
 
 use surefoot_browser::page::ReadOptions;
 use surefoot_semantics::settle::Millis;
-use surefoot_semantics::{find, projection};
+use surefoot_semantics::{find, happened, projection};
 
 use crate::error::SessionError;
 use crate::handle::{Decided, Observed};
@@ -69,6 +69,9 @@ impl Task {
 
     /// Evaluates a claim on what of the view is not ambient. A claim about ambient nodes alone is none.
     fn evaluate(&self, view: &Arc<View>, assertion: &Assertion, origin: Origin) -> Evaluation {
+        if let Some(evaluation) = happened::evaluate(self.heard.happened(), &assertion.check) {
+            return evaluation;
+        }
         let kept = self.ambient.without(view);
         if Arc::ptr_eq(&kept, view) {
             return evaluate(view, assertion, origin);

@@ -8,6 +8,8 @@ use surefoot_record::act::{DialogSeen, DownloadSeen};
 use surefoot_record::code::Code;
 use surefoot_record::event::{ConsoleMessage, EventKind, Evidence, NetworkTrouble};
 
+use surefoot_semantics::happened::Happened;
+
 use crate::log::EventLog;
 
 /// How many console messages and network troubles are kept.
@@ -54,6 +56,11 @@ impl Heard {
     /// Whether the act in progress had an effect that no view shows.
     pub(crate) fn effect_outside_view(&self) -> bool {
         self.committed || !self.dialogs.is_empty() || !self.downloads.is_empty() || !self.popups.is_empty()
+    }
+
+    /// What the act in progress, or the last one, brought about beside the page.
+    pub(crate) fn happened(&self) -> Happened<'_> {
+        Happened { dialogs: &self.dialogs, downloads: &self.downloads, popups: &self.popups }
     }
 
     /// Takes signals in; the navigations among them come back in order.

@@ -88,6 +88,9 @@ fn description(proof: &Proof) -> String {
         Check::NodeCount(count) => format!("the number of {} changed", count.node),
         Check::PageUrl(_) => "the address changed".to_owned(),
         Check::PageTitle(_) => "the title changed".to_owned(),
+        Check::PageOpened(_) => "another page opened".to_owned(),
+        Check::Downloaded(_) => "a download began".to_owned(),
+        Check::Dialog(_) => "a dialog opened".to_owned(),
     };
     if proof.transformed {
         text.push_str(", transformed by the page");

@@ -245,7 +245,7 @@ pub(super) const CASES: [Case; 30] = [
     Case {
         name: "turns a slider",
         kind: Kind::Fact,
-        body: "<button id=t>Louder</button><div role=slider tabindex=0 aria-label=Volume aria-valuenow=5 id=v></div><div role=slider tabindex=0 aria-label=Bass aria-valuenow=5 id=w></div>",
+        body: "<button id=t>Louder</button><div role=slider tabindex=0 aria-label=Volume aria-valuenow=5 id=v>Volume</div><div role=slider tabindex=0 aria-label=Bass aria-valuenow=5 id=w>Bass</div>",
         steps: &[r#"click button "Louder""#],
         before: "",
         target: "#t",

@@ -26,6 +26,9 @@ pub(super) fn assertion(place: &Place<'_>, value: &Value) -> Decoded<Assertion> 
         "node-count" => Check::NodeCount(fields.required("expected", node_count)?),
         "page-url" => Check::PageUrl(fields.required("expected", page_url)?),
         "page-title" => Check::PageTitle(fields.required("expected", page_title)?),
+        "page-opened" => Check::PageOpened(fields.required("expected", page_url)?),
+        "downloaded" => Check::Downloaded(fields.required("expected", filled_text)?),
+        "dialog" => Check::Dialog(fields.required("expected", filled_text)?),
         _ => {
             let place = place.field("kind");
             return Err(ScenarioError::invalid(&place, "is no kind of assertion that the schema knows"));

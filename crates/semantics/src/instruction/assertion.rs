@@ -10,7 +10,7 @@ use surefoot_record::view::{State, States};
 use super::InstructionError;
 use super::lexer::{Token, Tokens, tokens};
 
-const USAGES: [(&str, &str); 8] = [
+const USAGES: [(&str, &str); 11] = [
     ("present", "present ROLE \"NAME\""),
     ("absent", "absent ROLE \"NAME\""),
     ("value", "value ROLE \"NAME\" \"VALUE\""),
@@ -19,6 +19,9 @@ const USAGES: [(&str, &str); 8] = [
     ("count", "count ROLE \"NAME\" N, or count ROLE N"),
     ("url", "url is URL, url contains TEXT, or url matches /EXPRESSION/"),
     ("title", "title is TEXT, title contains TEXT, or title matches /EXPRESSION/"),
+    ("opened", "opened is URL, opened contains TEXT, or opened matches /EXPRESSION/"),
+    ("downloaded", "downloaded \"NAME\""),
+    ("dialog", "dialog \"TEXT\""),
 ];
 
 /// Reads one assertion.
@@ -43,7 +46,10 @@ pub fn parse_assertion(text: &str) -> Result<Assertion, InstructionError> {
 
 fn assertion(kind: &str, rest: &mut Tokens) -> Result<Assertion, String> {
     let check = match kind {
-        "url" => url(rest)?,
+        "url" => Check::PageUrl(url(rest)?),
+        "opened" => Check::PageOpened(url(rest)?),
+        "downloaded" => Check::Downloaded(filled(rest, "the file's name")?),
+        "dialog" => Check::Dialog(filled(rest, "the dialog's text")?),
         "title" => title(rest)?,
         kind => {
             let node = if kind == "count" { rest.counted()? } else { rest.predicate()? };
@@ -71,7 +77,12 @@ fn assertion(kind: &str, rest: &mut Tokens) -> Result<Assertion, String> {
     Ok(Assertion { check, description: None, scope })
 }
 
-fn url(rest: &mut Tokens) -> Result<Check, String> {
+fn filled(rest: &mut Tokens, what: &str) -> Result<String, String> {
+    let text = rest.quoted(what)?;
+    if text.trim().is_empty() { Err(format!("{what} is blank")) } else { Ok(text) }
+}
+
+fn url(rest: &mut Tokens) -> Result<ExpectedUrl, String> {
     let expected = match rest.word("`is`, `contains` or `matches`")?.as_str() {
         "is" => ExpectedUrl::Url(rest.text("the URL")?),
         "contains" => ExpectedUrl::Contains(rest.text("the text")?),
@@ -84,7 +95,7 @@ fn url(rest: &mut Tokens) -> Result<Check, String> {
     if text.trim().is_empty() {
         return Err("the text is blank".to_owned());
     }
-    Ok(Check::PageUrl(expected))
+    Ok(expected)
 }
 
 fn title(rest: &mut Tokens) -> Result<Check, String> {
@@ -159,6 +170,10 @@ mod tests {
             "value textbox \"Search\" contains \"asy\"",
             "value textbox matches \"^S\" matches \"c$\"",
             "url matches \"/items/[0-9]+$\"",
+            "opened is \"http://a/b\"",
+            "opened contains \"/help\"",
+            "downloaded \"item.txt\"",
+            "dialog \"Save?\"",
             "count row 3 in table \"People\"",
         ] {
             let assertion = parse_assertion(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -186,6 +201,8 @@ mod tests {
             ("value textbox \"A\" matches /a/b", "space"),
             ("title is \"A\" in main \"\"", "only a node"),
             ("url contains \" \"", "blank"),
+            ("dialog \" \"", "blank"),
+            ("downloaded item.txt", "double quotes"),
         ] {
             let error = parse_assertion(text).unwrap_err();
             assert!(error.problem.contains(part), "{text}: {}", error.problem);

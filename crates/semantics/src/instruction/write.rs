@@ -67,9 +67,10 @@ pub fn write_check(assertion: &Assertion) -> String {
             format!("state {} {}", node(&it.node), states.join(" "))
         }
         Check::NodeCount(it) => format!("count {} {}", node(&it.node), it.count),
-        Check::PageUrl(ExpectedUrl::Url(url)) => format!("url is {}", quote(url)),
-        Check::PageUrl(ExpectedUrl::Contains(part)) => format!("url contains {}", quote(part)),
-        Check::PageUrl(ExpectedUrl::Matches(pattern)) => format!("url matches {}", quote(pattern)),
+        Check::PageUrl(expected) => format!("url {}", url(expected)),
+        Check::PageOpened(expected) => format!("opened {}", url(expected)),
+        Check::Downloaded(name) => format!("downloaded {}", quote(name)),
+        Check::Dialog(text) => format!("dialog {}", quote(text)),
         Check::PageTitle(title) => {
             let (how, text) = match title {
                 ExpectedTitle::Is(text) => ("is", text),
@@ -81,6 +82,14 @@ pub fn write_check(assertion: &Assertion) -> String {
         }
     };
     format!("{text}{}", containers(assertion.scope.as_ref()))
+}
+
+fn url(expected: &ExpectedUrl) -> String {
+    match expected {
+        ExpectedUrl::Url(url) => format!("is {}", quote(url)),
+        ExpectedUrl::Contains(part) => format!("contains {}", quote(part)),
+        ExpectedUrl::Matches(pattern) => format!("matches {}", quote(pattern)),
+    }
 }
 
 fn node(predicate: &Predicate) -> String {

@@ -2,23 +2,20 @@
 //! and 20).
 //!
 //! What differs is found without looking at the whole page for each node; only then, in the order of its worth,
-//! is each difference made a claim.
+//! is each difference made a claim ([`super::claim`]).
 
 use std::collections::HashMap;
 
 use surefoot_record::act::Proof;
 use surefoot_record::action::Action;
-use surefoot_record::assertion::{Check, ExpectedState, ExpectedTitle, ExpectedValue, TitlePart};
-use surefoot_record::predicate::{Predicate, Scope};
 use surefoot_record::view::{Node, State, States, View};
 
 use super::Acted;
 use crate::delta::{Pairing, Proximity};
 use crate::find::{self, Container};
-use crate::nearest::{self, Located, locate};
 use crate::role::{announcement_rank, has_fragile_name};
 use crate::seen::{is_live, is_perceivable};
-use crate::volatile::{self, is_volatile};
+use crate::volatile::is_volatile;
 
 /// How many addressable nodes may lie between the target and evidence that counts as near it.
 pub const PROXIMATE_DISTANCE: u32 = 6;
@@ -40,7 +37,7 @@ mod rank {
 
 /// What differs, and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum What {
+pub(super) enum What {
     /// The node at this position of the later view shows a role and name that were not there.
     Appeared(usize),
     State(usize),
@@ -52,12 +49,12 @@ enum What {
     Title,
 }
 
-struct Difference {
-    what: What,
+pub(super) struct Difference {
+    pub(super) what: What,
     /// The browser does not say that the act caused it, or its name would not last.
     unattributed: bool,
-    far: bool,
-    volatile: bool,
+    pub(super) far: bool,
+    pub(super) volatile: bool,
     rank: u8,
     position: usize,
 }
@@ -88,7 +85,7 @@ pub(super) fn all(acted: Acted<'_>) -> Differences {
 }
 
 /// How often each role and name stands in a view.
-type Names<'a> = HashMap<(&'a str, &'a str), u32>;
+pub(super) type Names<'a> = HashMap<(&'a str, &'a str), u32>;
 
 fn names(view: &View) -> Names<'_> {
     let mut names = Names::new();
@@ -98,11 +95,11 @@ fn names(view: &View) -> Names<'_> {
     names
 }
 
-struct Finder<'a> {
-    acted: Acted<'a>,
-    pairing: &'a Pairing,
+pub(super) struct Finder<'a> {
+    pub(super) acted: Acted<'a>,
+    pub(super) pairing: &'a Pairing,
     before: Names<'a>,
-    after: Names<'a>,
+    pub(super) after: Names<'a>,
 }
 
 impl<'a> Finder<'a> {
@@ -244,135 +241,6 @@ impl<'a> Finder<'a> {
             What::Title => None,
         }
     }
-
-    fn proof(&self, difference: &Difference) -> Option<Proof> {
-        let (check, scope) = match difference.what {
-            What::Appeared(at) => {
-                let Located { predicate, scope } = self.appeared(at)?;
-                (Check::NodePresent(predicate), scope)
-            }
-            What::State(at) => {
-                let states = changed_states(self.before(at)?, &self.acted.after.nodes[at])?;
-                let Located { predicate, scope } = locate(self.acted.after, at)?;
-                (Check::NodeState(ExpectedState { node: predicate, states }), scope)
-            }
-            What::Busy(at) => {
-                let now = is_busy(&self.acted.after.nodes[at]);
-                let states = States::from([(State::Busy, now.to_string())]);
-                let Located { predicate, scope } = locate(self.acted.after, at)?;
-                (Check::NodeState(ExpectedState { node: predicate, states }), scope)
-            }
-            What::Value(at) => {
-                let value = self.acted.after.nodes[at].value.clone()?;
-                let Located { predicate, scope } = locate(self.acted.after, at)?;
-                (Check::NodeValue(ExpectedValue::is(predicate, value)), scope)
-            }
-            What::EnteredViewport(at) => {
-                let Located { predicate, scope } = locate(self.acted.after, at)?;
-                (Check::NodeInViewport(predicate), scope)
-            }
-            What::Removed(at) => {
-                let Located { predicate, scope } = self.removed(at)?;
-                (Check::NodeAbsent(predicate), scope)
-            }
-            What::Title => (Check::PageTitle(title(&self.acted.after.title, difference.volatile)?), None),
-        };
-        let scope = scope.or_else(|| self.item_of_target(difference.what));
-        Some(Proof { check, scope, transformed: false, weak: self.weakness(difference) })
-    }
-
-    /// The item in which both the target and the evidence stand, where the target is one of many alike.
-    fn item_of_target(&self, what: What) -> Option<Scope> {
-        let (What::Appeared(at) | What::State(at) | What::Value(at)) = what else { return None };
-        let after = self.acted.after;
-        let target = find::position_of(after, self.acted.element?)?;
-        let node = &after.nodes[target];
-        let many = self.after.get(&(node.role.as_str(), node.name.as_str())).is_some_and(|count| *count > 1);
-        (many && at != target).then(|| nearest::common_item(after, target, at))?
-    }
-
-    fn before(&self, position: usize) -> Option<&'a Node> {
-        self.pairing.before(position).map(|at| &*self.acted.baseline.nodes[at].node)
-    }
-
-    /// What names a node that appeared: role and name, with wildcards where they are volatile. Where the name
-    /// stood under another role before, the name alone, if it is unique.
-    fn appeared(&self, position: usize) -> Option<Located> {
-        let node = &self.acted.after.nodes[position];
-        if is_volatile(&node.name) {
-            let predicate = volatile::predicate(&node.role, &node.name);
-            let matches = find::all(self.acted.after, &predicate, Container::Page).len();
-            let scope = match matches {
-                1 => None,
-                _ => Some(nearest::container(self.acted.after, &predicate, position, |_| true)?),
-            };
-            return Some(Located { predicate, scope });
-        }
-        let located = locate(self.acted.after, position)?;
-        let name_known = || self.acted.baseline.nodes.iter().any(|old| old.name == node.name);
-        if located.scope.is_none() && name_known() {
-            let predicate =
-                Predicate { role_hint: Some(node.role.clone()), ..Predicate::name(node.name.clone()) };
-            let count = |view: &View| find::all(view, &predicate, Container::Page).len();
-            // A name that is read in another role too tells less than role and name.
-            return (count(self.acted.after) == 1 && count(self.acted.baseline) == 0)
-                .then_some(Located { predicate, scope: None });
-        }
-        Some(located)
-    }
-
-    /// What names a node that is gone: role and name, none of which is left on the page or in a container that
-    /// still is there.
-    fn removed(&self, position: usize) -> Option<Located> {
-        let (baseline, after) = (self.acted.baseline, self.acted.after);
-        let node = &baseline.nodes[position];
-        let predicate = if is_volatile(&node.name) {
-            volatile::predicate(&node.role, &node.name)
-        } else {
-            Predicate::role_name(node.role.clone(), node.name.clone())
-        };
-        if find::all(after, &predicate, Container::Page).is_empty() {
-            return Some(Located { predicate, scope: None });
-        }
-        let is_gone = |scope: &Scope| {
-            find::container(after, Some(scope))
-                .is_ok_and(|within| find::all(after, &predicate, within).is_empty())
-        };
-        let scope = nearest::container(baseline, &predicate, position, is_gone)?;
-        Some(Located { predicate, scope: Some(scope) })
-    }
-
-    fn weakness(&self, difference: &Difference) -> Option<String> {
-        let mut reasons = Vec::new();
-        if difference.far {
-            reasons.push("the only observable change was away from the action target");
-        }
-        if difference.volatile {
-            reasons.push("the name holds a time, a date, an id or a long number");
-        }
-        match difference.what {
-            What::Appeared(_) | What::EnteredViewport(_) if self.acted.after.completeness.truncated() => {
-                reasons.push("the view was incomplete");
-            }
-            What::Busy(_) => reasons.push("that something is busy tells nothing of how it ends"),
-            _ => {}
-        }
-        if matches!(difference.what, What::EnteredViewport(_)) {
-            reasons.push("nothing but the place of the page in the window changed");
-        }
-        (!reasons.is_empty()).then(|| reasons.join("; "))
-    }
-}
-
-/// A title that can be asserted, with wildcards where it is volatile.
-fn title(title: &str, volatile: bool) -> Option<ExpectedTitle> {
-    if title.trim().is_empty() {
-        return None;
-    }
-    Some(match volatile {
-        true => ExpectedTitle::Part(TitlePart::Like(volatile::with_wildcards(title))),
-        false => ExpectedTitle::Is(title.to_owned()),
-    })
 }
 
 /// Whether nothing of the node that a proof could be made of has changed.
@@ -403,12 +271,12 @@ fn writes_its_target(action: &Action) -> bool {
     )
 }
 
-fn is_busy(node: &Node) -> bool {
+pub(super) fn is_busy(node: &Node) -> bool {
     node.states.get(&State::Busy).is_some_and(|value| value == "true")
 }
 
 /// The durable states that differ; `busy` only tells that something is still going on.
-fn changed_states(before: &Node, now: &Node) -> Option<States> {
+pub(super) fn changed_states(before: &Node, now: &Node) -> Option<States> {
     let mut changed = States::new();
     for state in State::ALL.into_iter().filter(|state| *state != State::Busy) {
         let value = |node: &Node| node.states.get(&state).cloned();

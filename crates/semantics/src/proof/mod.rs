@@ -4,6 +4,7 @@
 //! the URL; then the nearest durable difference; then, weak, the number of equal nodes. Nothing else is a proof,
 //! and a weak one says why. A fact that was true before the act is none, at replay neither.
 
+mod claim;
 mod count;
 mod difference;
 mod new;
@@ -95,5 +96,5 @@ fn certain(acted: Acted<'_>) -> impl Iterator<Item = Proof> {
 fn proves(acted: Acted<'_>, proof: &Proof) -> bool {
     let assertion = proof.assertion();
     evaluate(acted.after, &assertion, Origin::Ours).verdict.is_proven()
-        && !held_before(acted.action, &assertion, acted.baseline)
+        && !held_before(acted.action, &assertion, acted.baseline, Origin::Ours)
 }

@@ -5,7 +5,8 @@ use surefoot_record::code::Code;
 use surefoot_record::verdict::Verdict;
 use surefoot_record::view::{State, View};
 use surefoot_semantics::assertion::{Origin, evaluate};
-use surefoot_semantics::instruction::parse_assertion;
+use surefoot_semantics::instruction::{parse_assertion, parse_step};
+use surefoot_semantics::proof::held_before;
 
 use crate::sketch::{Sketch, page};
 
@@ -123,4 +124,28 @@ fn what_was_observed_names_the_nodes() {
     let claim = parse_assertion("present status \"Saved\"").unwrap();
     let observed = evaluate(&view, &claim, Origin::Ours).observed;
     assert_eq!(observed, json!([{ "role": "status", "name": "Saved", "tag": "div" }]));
+}
+
+#[test]
+fn a_file_of_the_settle_system_names_roles_by_their_tags() {
+    let view = page()
+        .node(1, "searchbox", "Search")
+        .with(|node| node.tag = "input".to_owned())
+        .value("async")
+        .node(2, "spinbutton", "Count")
+        .with(|node| node.tag = "input".to_owned())
+        .node(3, "searchbox", "Drawn")
+        .view();
+    let decide = |claim: &str, origin| evaluate(&view, &parse_assertion(claim).unwrap(), origin).verdict;
+    let old = "value textbox \"Search\" \"async\"";
+    assert_eq!(decide(old, Origin::SettleSystem), Verdict::Proven);
+    assert_eq!(decide(old, Origin::Ours), Verdict::Disproven(Code::AssertionFailed));
+    assert_eq!(decide("present textbox \"Count\"", Origin::SettleSystem), Verdict::Proven);
+    let drawn = decide("present textbox \"Drawn\"", Origin::SettleSystem);
+    assert_eq!(drawn, Verdict::Disproven(Code::AssertionFailed), "its role is an attribute's");
+    let click = parse_step("click button \"Go\"").unwrap();
+    let present = parse_assertion("present textbox \"Count\"").unwrap();
+    assert!(held_before(&click, &present, &view, Origin::SettleSystem));
+    let absent = parse_assertion("absent textbox \"Count\"").unwrap();
+    assert!(!held_before(&click, &absent, &view, Origin::SettleSystem));
 }

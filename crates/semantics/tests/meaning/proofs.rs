@@ -4,6 +4,7 @@ use surefoot_record::act::Proof;
 use surefoot_record::assertion::{Check, ExpectedUrl};
 use surefoot_record::code::Code;
 use surefoot_record::view::{State, View};
+use surefoot_semantics::assertion::Origin;
 use surefoot_semantics::instruction::{parse_assertion, parse_step, write_check};
 use surefoot_semantics::proof::{Acted, choose, held_before};
 use surefoot_semantics::settle::Noise;
@@ -195,7 +196,9 @@ fn a_new_url_is_asserted_whole_only_where_it_could_be_foreseen() {
 fn a_replayed_proof_must_be_new_except_a_fills_own_value() {
     let fill = parse_step(FILL).unwrap();
     let click = parse_step(CLICK).unwrap();
-    let held = |view: View, action, claim: &str| held_before(action, &parse_assertion(claim).unwrap(), &view);
+    let held = |view: View, action, claim: &str| {
+        held_before(action, &parse_assertion(claim).unwrap(), &view, Origin::Ours)
+    };
     assert!(held(page().node(2, "status", "Saved").view(), &click, "present status \"Saved\""));
     assert!(!held(page().view(), &click, "present status \"Saved\""));
     assert!(!held(search("async").view(), &fill, "value textbox \"Search\" \"async\""));

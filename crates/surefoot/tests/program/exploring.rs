@@ -142,7 +142,7 @@ async fn what_does_not_hold_when_it_is_replayed_is_proven_by_something_else_or_l
     );
     let scenario = std::fs::read_to_string(&file).expect("the scenario was written");
     let scenario: serde_json::Value = serde_json::from_str(&scenario).expect("it is JSON");
-    assert_eq!(scenario["steps"][0]["assert"]["expected"]["name"], json!("Draw again"));
+    assert_eq!(scenario["steps"][0]["assert"]["expected"]["name"], json!("Deeds"));
     assert!(scenario["steps"][0]["intent"].as_str().is_some_and(|intent| intent.contains("Weak proof")));
     let replayed = run(&["replay", &file]).await;
     assert_eq!(replayed.exit, 0, "{replayed:#?}");

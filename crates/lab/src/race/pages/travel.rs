@@ -57,25 +57,25 @@ pub(super) fn pages() -> Vec<Page> {
         Page::new("download", "")
             .body("<main><a href='/late?ms=200&as=file'>Go</a></main>")
             .step("click link \"Go\"")
-            .inert(Class::InertPending, "EFFECT_OUTSIDE_VIEW")
-            .gives("EFFECT_OUTSIDE_VIEW", "item.txt"),
+            .class(Class::InertPending)
+            .proves("item.txt", &["downloaded \"item.txt\""]),
         Page::new("download, slow", "")
             .body("<main><a href='/late?ms=1500&as=file'>Go</a></main>")
             .step("click link \"Go\"")
-            .inert(Class::InertPending, "EFFECT_OUTSIDE_VIEW")
-            .gives("EFFECT_OUTSIDE_VIEW", "item.txt"),
+            .class(Class::InertPending)
+            .proves("item.txt", &["downloaded \"item.txt\""]),
         Page::new("answer 204", "")
             .body("<main><a href='/late?ms=400&as=nothing'>Go</a></main>")
             .step("click link \"Go\"")
             .inert(Class::InertPending, "NO_EFFECT"),
         Page::new("popup", "on(() => open('/late?as=page&title=Arrived'))")
             .class(Class::InertPending)
-            .gives("EFFECT_OUTSIDE_VIEW", "/late"),
+            .proves("/late", &["opened contains "]),
         Page::new("link to a new tab", "")
             .class(Class::InertPending)
             .body("<main><a target=_blank href='/late?as=page&title=Arrived'>Go</a></main>")
             .step("click link \"Go\"")
-            .gives("EFFECT_OUTSIDE_VIEW", "/late"),
+            .proves("/late", &["opened contains "]),
         Page::new("popup that tells its opener", "addEventListener('message', event => event.data === 'save' && saved()); \
              on(() => { const popup = open('about:blank'); \
              popup.document.write('<script>setTimeout(() => opener.postMessage(\"save\"), 300)<\\/script>'); })"),

@@ -1,0 +1,78 @@
+//! What an act brought about beside the page: dialogs, downloads and other pages. No view shows them, and they are
+//! outcomes all the same.
+
+use serde_json::json;
+use surefoot_record::act::{DialogSeen, DownloadSeen, Proof};
+use surefoot_record::assertion::{Check, ExpectedUrl};
+use surefoot_record::code::Code;
+use surefoot_record::text_match::{Pattern, TextMatch};
+use surefoot_record::verdict::Verdict;
+
+use crate::assertion::Evaluation;
+use crate::volatile::is_volatile;
+
+/// What happened since the last act began.
+#[derive(Debug, Clone, Copy)]
+pub struct Happened<'a> {
+    pub dialogs: &'a [DialogSeen],
+    pub downloads: &'a [DownloadSeen],
+    /// Addresses of pages that the act opened.
+    pub popups: &'a [String],
+}
+
+/// Decides a claim about what happened; none for a claim about the page.
+#[must_use]
+pub fn evaluate(happened: Happened<'_>, check: &Check) -> Option<Evaluation> {
+    let (seen, holds): (Vec<&str>, Vec<bool>) = match check {
+        Check::Dialog(text) => {
+            happened.dialogs.iter().map(|dialog| (dialog.message.as_str(), dialog.message == *text)).unzip()
+        }
+        Check::Downloaded(name) => {
+            happened.downloads.iter().map(|download| (download.name.as_str(), download.name == *name)).unzip()
+        }
+        Check::PageOpened(url) => {
+            happened.popups.iter().map(|popup| (popup.as_str(), is_at(popup, url))).unzip()
+        }
+        _ => return None,
+    };
+    let verdict = match holds.contains(&true) {
+        true => Verdict::Proven,
+        false => Verdict::Disproven(Code::AssertionFailed),
+    };
+    Some(Evaluation { verdict, observed: json!(seen) })
+}
+
+fn is_at(popup: &str, expected: &ExpectedUrl) -> bool {
+    match expected {
+        ExpectedUrl::Url(url) => popup == url,
+        ExpectedUrl::Contains(part) => popup.contains(part.as_str()),
+        ExpectedUrl::Matches(pattern) => {
+            Pattern::new(TextMatch::Matches, pattern).is_ok_and(|pattern| pattern.is_met_by(popup))
+        }
+    }
+}
+
+/// What of it proves an act that the view does not prove: another page, a file, a dialog.
+#[must_use]
+pub fn proof(happened: Happened<'_>) -> Option<Proof> {
+    let opened = happened.popups.iter().find(|popup| popup.starts_with("http"));
+    if let Some(popup) = opened {
+        let path = popup.find(['?', '#']).map(|end| &popup[..end]);
+        // What stands in the query of a page that a script opened may be another each time.
+        let expected = match path {
+            Some(path) => ExpectedUrl::Contains(path.to_owned()),
+            None => ExpectedUrl::Url(popup.clone()),
+        };
+        return Some(Proof::of(Check::PageOpened(expected)));
+    }
+    let (text, check) = match (happened.downloads.first(), happened.dialogs.first()) {
+        (Some(download), _) => (&download.name, Check::Downloaded(download.name.clone())),
+        (None, Some(dialog)) => (&dialog.message, Check::Dialog(dialog.message.clone())),
+        (None, None) => return None,
+    };
+    if text.trim().is_empty() {
+        return None;
+    }
+    let weak = is_volatile(text).then(|| "the name holds a time, a date, an id or a long number".to_owned());
+    Some(Proof { weak, ..Proof::of(check) })
+}
