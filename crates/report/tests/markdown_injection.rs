@@ -58,6 +58,10 @@ fn shape(markdown: &str) -> Vec<String> {
             ) => {
                 shape.push(format!("{tag:?}").split([' ', '(']).next().unwrap_or_default().to_owned());
             }
+            // The evidence beside the report, whose names are our own.
+            Event::Start(Tag::Link { dest_url, .. }) if dest_url.starts_with("./step-") => {
+                shape.push(format!("link to {dest_url}"));
+            }
             Event::Start(tag) => shape.push(format!("foreign {tag:?}")),
             Event::Html(_)
             | Event::InlineHtml(_)
