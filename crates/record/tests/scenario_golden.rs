@@ -1,5 +1,6 @@
 //! Old files stay readable, and what is written stays as it was written.
 
+use surefoot_record::assertion::Check;
 use surefoot_record::scenario::SCHEMA_VERSION;
 use surefoot_record::scenario_file::{parse, write};
 
@@ -22,6 +23,24 @@ fn our_files_are_written_byte_for_byte_as_they_were_read() {
     for file in [SUREFOOT, EVERY_KIND] {
         assert_eq!(write(&parse(file).unwrap()), file);
     }
+}
+
+#[test]
+fn a_hint_at_a_role_is_written_only_where_it_can_be_read() {
+    let mut scenario = parse(SUREFOOT).unwrap();
+    for claim in scenario.steps.iter_mut().map(|step| &mut step.assert).chain(&mut scenario.assertions) {
+        let node = match &mut claim.check {
+            Check::NodePresent(node) => node,
+            Check::NodeValue(expected) => &mut expected.node,
+            Check::NodeState(expected) => &mut expected.node,
+            Check::NodeCount(expected) => &mut expected.node,
+            _ => continue,
+        };
+        node.role_hint = Some("combobox".to_owned());
+    }
+    let written = write(&scenario);
+    let read = parse(&written).unwrap();
+    assert_eq!(write(&read), written);
 }
 
 #[test]

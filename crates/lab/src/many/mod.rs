@@ -149,6 +149,7 @@ async fn replay(program: &Path, folder: &Path, scenarios: &Path, jobs: usize) ->
         folder.join(format!("tmp-{jobs}-{}", scenarios.file_name().unwrap_or_default().display()));
     std::fs::create_dir_all(&temporary)?;
     let reports = scenarios.with_extension("reports");
+    let complaints = scenarios.with_extension("stderr");
     let began = Instant::now();
     let mut child = Command::new(program)
         .arg("replay")
@@ -158,7 +159,7 @@ async fn replay(program: &Path, folder: &Path, scenarios: &Path, jobs: usize) ->
         .env("TMPDIR", &temporary)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(Stdio::null())
+        .stderr(std::fs::OpenOptions::new().create(true).append(true).open(&complaints)?)
         .spawn()?;
     let id = child.id().context("it runs")?;
     let mut memory = Memory::default();
@@ -179,6 +180,10 @@ async fn replay(program: &Path, folder: &Path, scenarios: &Path, jobs: usize) ->
         left = remains(&temporary);
     }
     let mut wrong = Vec::new();
+    if !matches!(status.code(), Some(0 | 1)) {
+        let said = std::fs::read_to_string(&complaints)?;
+        wrong.push(format!("{status}: {}", said.lines().next().unwrap_or_default()));
+    }
     let mut found = Vec::new();
     for line in lines::read::<serde_json::Value>(&reports.join("report.jsonl"))? {
         let name = Path::new(line["file"].as_str().unwrap_or_default());

@@ -66,9 +66,11 @@ pub async fn hold(
         let text = scenario_file::write(scenario);
         files::make_folder(folder)?;
         files::write_new(&folder.join("scenario.json"), text.as_bytes(), true)?;
+        // What is replayed is what stands in the file.
+        let scenario = scenario_file::parse(&text)?;
         for turn in ["replay-1", "replay-2"] {
             say(turn);
-            replays.push(replay(scenario, browser, &folder.join(turn)).await?);
+            replays.push(replay(&scenario, browser, &folder.join(turn)).await?);
         }
         for report in &replays {
             compare::replayed(model.expect.replay.as_ref(), report, &mut mismatches);
