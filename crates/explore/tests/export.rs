@@ -341,3 +341,58 @@ fn a_container_that_was_named_stays_with_the_step() {
     let step = exported(vec![recorded]).scenario.unwrap().steps.remove(0);
     assert_eq!(write_action(&step.action), "click button \"Go\" in form \"Find\"");
 }
+
+/// Two rows with a button of one name, the second of which was acted on by a reference.
+fn second_row(rows: [&str; 2]) -> RecordedAct {
+    let mut recorded =
+        proven("click button \"Delete\"", Some(ElementId { document: 1, index: 6 }), "absent row \"Bob\"");
+    let inside = |parent: u32, mut placed: Placed| {
+        placed.parent = Some(parent);
+        placed
+    };
+    let id = |index: u32| ElementId { document: 1, index };
+    let view = View {
+        url: "http://page.test/".to_owned(),
+        nodes: vec![
+            node(id(3), "row", rows[0]).into(),
+            inside(0, node(id(4), "button", "Delete").into()),
+            node(id(5), "row", rows[1]).into(),
+            inside(2, node(id(6), "button", "Delete").into()),
+        ],
+        ..View::default()
+    };
+    recorded.baseline = Some(Arc::new(view));
+    recorded
+}
+
+#[test]
+fn a_target_that_is_not_alone_is_recorded_with_the_nearest_container_that_tells_it_apart() {
+    let step = exported(vec![second_row(["Alice", "Bob"])]).scenario.unwrap().steps.remove(0);
+    assert_eq!(write_action(&step.action), "click button \"Delete\" in row \"Bob\"");
+    assert_eq!(step.intent, "Click \"Delete\" in \"Bob\"");
+    assert_eq!(only_exclusion(second_row(["Bob", "Bob"])), Code::TargetNotUnique);
+    assert_eq!(
+        only_exclusion(second_row(["Alice", "Bob 482913"])),
+        Code::TargetNotUnique,
+        "it will not come back"
+    );
+}
+
+#[test]
+fn a_proof_in_a_container_and_a_transformed_value_are_written_as_such() {
+    let mut recorded = fill();
+    let Some(proof) = &mut recorded.act.proof else { panic!("it is proven") };
+    proof.scope = parse_assertion("present link \"A\" in form \"Address\"").unwrap().scope;
+    proof.transformed = true;
+    let step = exported(vec![recorded]).scenario.unwrap().steps.remove(0);
+    assert_eq!(write_check(&step.assert), "value textbox \"Search\" \"async\" in form \"Address\"");
+    assert!(step.assert.description.unwrap().contains("transformed by the page"));
+}
+
+#[test]
+fn a_claim_after_a_click_makes_no_proof_of_it() {
+    let recorded = unproven(click(), Code::NoEffect);
+    let result = with_checks(vec![fill(), recorded], vec![check("value textbox \"Search\" \"async\"", 2)]);
+    assert_eq!(result.scenario.unwrap().steps.len(), 1);
+    assert_eq!(result.excluded_acts[0].code, Code::AssertionNotProvable);
+}

@@ -219,3 +219,13 @@ fn a_text_is_a_proof_unless_it_only_counts() {
         assert_eq!(proof, Err(Code::AssertionNotProvable));
     }
 }
+
+#[test]
+fn a_cut_view_weakens_presence_and_neither_an_address_nor_a_value() {
+    let weak =
+        |step: &str, before: Sketch, after: Sketch| prove(step, 1, before.cut(), after.cut()).unwrap().weak;
+    let go = || page().node(1, "button", "Go");
+    assert!(weak(CLICK, go(), go().node(2, "status", "Saved")).unwrap().contains("incomplete"));
+    assert_eq!(weak(CLICK, go(), go().at("http://page.test/next")), None);
+    assert_eq!(weak(FILL, search(""), search("async")), None);
+}
