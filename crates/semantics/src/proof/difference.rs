@@ -70,8 +70,8 @@ pub(super) struct Differences {
     pub(super) fragile: bool,
 }
 
-/// Every difference as a claim: what the browser says the act caused before the rest, near before far, durable names before volatile ones, then by how readily it
-/// announces an outcome, then in document order.
+/// Every difference as a claim: what the browser says the act caused before the rest, near before far, durable
+/// names before volatile ones, then by how readily it announces an outcome, then in document order.
 pub(super) fn all(acted: Acted<'_>) -> Differences {
     let pairing = Pairing::new(acted.baseline, acted.after);
     let proximity = Proximity::new(acted.baseline, acted.after, acted.element);
