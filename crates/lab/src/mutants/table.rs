@@ -74,6 +74,8 @@ pub(super) fn expected(mutant: Mutant, kind: Kind) -> Option<Code> {
         (Mutant::Twin, _) => Some(Code::TargetNotUnique),
         // What was removed before can't be acted on.
         (Mutant::Stale, Kind::Own) => Some(Code::TargetNotFound),
+        // An option that is chosen already is not chosen again.
+        (Mutant::Stale, Kind::Chosen) => Some(Code::ProofHeldBefore),
         // The driver looks at the field itself, and so finds that it holds something else.
         (_, Kind::Written) => Some(Code::ValueMismatch),
         (_, Kind::Chosen) => Some(Code::OptionMismatch),
