@@ -9,6 +9,7 @@ mod many;
 mod mutants;
 mod race;
 mod reader;
+mod ready;
 mod replays;
 mod shim;
 
@@ -46,6 +47,8 @@ enum Measurement {
     /// Replay hundreds of scenarios in one command: memory stays, nothing is left behind, and the reports do not
     /// tell how many workers there were.
     Many(many::ManyArguments),
+    /// Readiness: how soon an act goes once its target is ready, on pages that load late too, and what is refused.
+    Ready(ready::ReadyArguments),
     /// One run that ends in one way; `endings` starts it.
     #[command(hide = true)]
     OneEnding(endings::OneEndingArguments),
@@ -65,6 +68,7 @@ fn main() -> ExitCode {
                 Measurement::Race(arguments) => race::run(arguments).await,
                 Measurement::Loader(arguments) => loader::run(&arguments),
                 Measurement::Many(arguments) => many::run(arguments).await,
+                Measurement::Ready(arguments) => ready::run(arguments).await,
                 Measurement::OneEnding(arguments) => endings::one(arguments).await,
             }
         }),

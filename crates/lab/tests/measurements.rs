@@ -156,3 +156,35 @@ fn the_matrix_agrees_with_the_pages_own_logs_and_resumes() {
     let lines = std::fs::read_to_string(folder.path().join("race-matrix-quiet.jsonl"));
     assert_eq!(lines.expect("the lines are kept").lines().count(), 24, "only what was missing was raced");
 }
+
+/// Pages that between them are missing, covered and ambiguous for a while, or for good.
+#[test]
+fn acts_wait_for_their_target_on_pages_that_load_late() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let race = |trials: &str| {
+        let mut arguments = vec!["ready", "--race", "--trials", trials, "--arm", "keeps looking"];
+        for page in ["late-target", "consent-overlay", "captcha-wall", "unattached-handler", "twins"] {
+            arguments.extend(["--only", page]);
+        }
+        closing_line(&lab(&arguments, folder.path()))
+    };
+    let line = race("1");
+    assert!(
+        line.starts_with("keeps looking: 5 right of 5") && line.contains("; 0 false successes"),
+        "{line}"
+    );
+    race("1");
+    let lines = std::fs::read_to_string(folder.path().join("ready-race.jsonl")).expect("the lines are kept");
+    assert_eq!(lines.lines().count(), 10, "only what was missing was raced");
+}
+
+#[test]
+fn targets_that_never_become_ready_are_refused_with_the_right_reason() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut arguments = vec!["ready", "--never", "--trials", "1"];
+    for page in ["missing", "twins", "aria-disabled", "covered by a frame", "read-only"] {
+        arguments.extend(["--only", page]);
+    }
+    let line = closing_line(&lab(&arguments, folder.path()));
+    assert!(line.starts_with("6 acts on targets that never become ready: 6 refused"), "{line}");
+}

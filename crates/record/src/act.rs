@@ -74,12 +74,27 @@ impl Ready {
     }
 }
 
+/// One look at the target of an act.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Look {
+    /// When what was seen was known, since the act began to look.
+    pub at_ms: u64,
+    pub verdict: Ready,
+    /// What covers the target.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cover: Option<NodeName>,
+    /// The target was ready, but nothing showed that the page listens to it yet.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unhydrated: bool,
+}
+
 /// How the target became ready, or why it did not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Readiness {
     pub verdict: Ready,
-    /// The act went while the page was still loading.
+    /// The act went before the wait for a quiet network ended (ruling 26).
     pub early: bool,
     pub waited_ms: u64,
     pub attempts: u32,
@@ -87,6 +102,32 @@ pub struct Readiness {
     pub reasons: Vec<Ready>,
     /// What covers the target.
     pub cover: Option<NodeName>,
+    /// The act went although its target was not ready, because that was asked for.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub proceeded: bool,
+    /// Nothing showed that the page listens to the target when the act went.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unhydrated: bool,
+    /// Every look, in order; of a long search the first and the last ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub looks: Vec<Look>,
+}
+
+/// What the time of an act was spent on, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Spent {
+    /// Looking at the page and its target.
+    pub look_ms: u64,
+    /// Waiting for the target to become ready.
+    pub hold_ms: u64,
+    pub dispatch_ms: u64,
+    pub settle_ms: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// What the driver says of the dispatch alone.
@@ -279,7 +320,16 @@ pub struct Act {
     pub target: Option<NodeName>,
     /// Null for an act without a target.
     pub readiness: Option<Readiness>,
+    /// The page was still loading when the act went (ruling 13).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub loading: bool,
     pub receipt: Receipt,
+    /// The receipt of the first dispatch, when the act had no effect and was tried once more (ruling 29).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_receipt: Option<Receipt>,
+    /// Absent when nothing was looked at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent: Option<Spent>,
     /// Null when nothing was dispatched.
     pub settle: Option<Settled>,
     pub proven: bool,

@@ -118,6 +118,9 @@ codes! {
     EffectOutsideView = "EFFECT_OUTSIDE_VIEW", Unproven,
         "the view did not change, but something happened beside it that can't be claimed, such as loading the page anew",
         "see the act's downloads, dialogs and popups";
+    StillLoading = "STILL_LOADING", Unproven,
+        "the page was still loading when the act went, and what changed may be the loading's doing",
+        "act when it has loaded: --act-when settled, or observe first";
     ProofHeldBefore = "PROOF_HELD_BEFORE", Unproven,
         "what should prove the act was already true before it",
         "start from a page on which it is not true yet";

@@ -68,6 +68,34 @@ impl Default for SettlePolicy {
     }
 }
 
+/// When an act goes (ruling 26).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ActWhen {
+    /// As soon as its target is ready.
+    #[default]
+    Ready,
+    /// When the network has been quiet for a while, at the latest when the wait is over.
+    Settled,
+    /// When the page has fired its load event.
+    Load,
+    /// When the page has fired `DOMContentLoaded`.
+    DomContentLoaded,
+    /// At once.
+    Now,
+}
+
+/// What becomes of an act whose target never becomes ready (ruling 26).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum WhenUnready {
+    /// It is refused, and the reason is said.
+    #[default]
+    Refuse,
+    /// It goes all the same, where there is a place to go to, and that is said.
+    Proceed,
+}
+
 /// Why the once-per-session widening was used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::act::{Change, DialogSeen, DownloadSeen, NodeName, Ready, Receipt};
+use crate::act::{Change, DialogSeen, DownloadSeen, Look, NodeName, Ready, Receipt, Spent};
 use crate::action::Action;
 use crate::assertion::Assertion;
 use crate::code::Code;
@@ -131,8 +131,18 @@ pub struct StepTiming {
     pub waited_ms: u64,
     pub ready_attempts: u32,
     pub early: bool,
+    /// The page was still loading when the act went.
+    #[serde(default)]
+    pub loading: bool,
+    /// The act went although its target was not ready.
+    #[serde(default)]
+    pub proceeded: bool,
     pub reasons: Vec<Ready>,
     pub cover: Option<NodeName>,
+    #[serde(default)]
+    pub looks: Vec<Look>,
+    #[serde(default)]
+    pub spent: Option<Spent>,
     pub passes: u32,
     pub elapsed_ms: u64,
     pub budget_ms: u64,

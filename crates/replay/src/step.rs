@@ -218,7 +218,11 @@ fn timing(act: &Act) -> StepTiming {
         timing.early = readiness.early;
         timing.reasons.clone_from(&readiness.reasons);
         timing.cover.clone_from(&readiness.cover);
+        timing.proceeded = readiness.proceeded;
+        timing.looks.clone_from(&readiness.looks);
     }
+    timing.loading = act.loading;
+    timing.spent = act.spent;
     if let Some(settled) = &act.settle {
         timing.passes = settled.passes;
         timing.elapsed_ms = settled.elapsed_ms;

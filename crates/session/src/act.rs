@@ -2,15 +2,21 @@
 
 use std::sync::Arc;
 
-use surefoot_record::act::{Act, NodeName, Receipt};
+use surefoot_record::act::{Act, NodeName, Proof, Receipt, Spent};
 use surefoot_record::action::Action;
+use surefoot_record::assertion::{Assertion, Check};
 use surefoot_record::code::Code;
 use surefoot_record::event::{EventKind, Purpose};
 use surefoot_record::view::{ElementId, Node, View};
-use surefoot_semantics::settle::{EchoMask, WindowOptions};
-use surefoot_semantics::{delta, find, happened, instruction, proof};
+use surefoot_semantics::assertion::{Origin, evaluate};
+use surefoot_semantics::find::{self, Target};
+use surefoot_semantics::settle::{EchoMask, Loading, Pending, WindowOptions};
+use surefoot_semantics::{delta, happened, instruction, proof};
+use tokio::time::Instant;
 
+use crate::choose::must_show;
 use crate::handle::{Acted, Match};
+use crate::ready::{Searched, milliseconds};
 use crate::settle::Settling;
 use crate::task::Task;
 
@@ -43,9 +49,55 @@ impl Task {
     }
 
     pub(crate) async fn act_on_target(&mut self, action: Action, matching: Match) -> Acted {
-        let (readiness, found) = self.ready(&action, &matching).await;
-        let found = match found {
-            Ok(found) => found,
+        let first = self.try_on_target(&action, &matching, None).await;
+        if !self.is_tried_again(&action, &first.act) {
+            return first;
+        }
+        let again = self.try_on_target(&action, &matching, first.element).await;
+        if !again.act.receipt.dispatched {
+            // The target is another by now, or not ready: what is known is that the first try had no effect.
+            return first;
+        }
+        let first_receipt = Some(first.act.receipt);
+        Acted { act: Act { first_receipt, ..again.act }, ..again }
+    }
+
+    /// Whether an act that had no effect is tried once more: on a target that seemed not to be listened to yet, where
+    /// doing it twice comes to the same; a click only where that was asked for (ruling 29).
+    fn is_tried_again(&self, action: &Action, act: &Act) -> bool {
+        let unhydrated = act.readiness.as_ref().is_some_and(|readiness| readiness.unhydrated);
+        if !act.receipt.may_have_happened() || !act.receipt.dispatched || act.proven {
+            return false;
+        }
+        match action {
+            Action::Click(_) => self.options.retry_no_effect && act.code == Some(Code::NoEffect),
+            Action::Focus(_) | Action::Hover(_) | Action::Check(_) | Action::Uncheck(_) => {
+                unhydrated && act.code == Some(Code::NoEffect)
+            }
+            // The script that takes a field over may have put back what was there before.
+            Action::Fill(_) => {
+                unhydrated
+                    && matches!(act.code, Some(Code::NoEffect | Code::TransientEffect | Code::ValueMismatch))
+            }
+            _ => false,
+        }
+    }
+
+    /// Looks for the target, dispatches and proves. With `only`, nothing but that element is acted on.
+    async fn try_on_target(&mut self, action: &Action, matching: &Match, only: Option<ElementId>) -> Acted {
+        let began = Instant::now();
+        let Searched { readiness, outcome, looked } = self.ready(action, matching).await;
+        let mut spent = Spent {
+            look_ms: milliseconds(looked),
+            hold_ms: milliseconds(began.elapsed().saturating_sub(looked)),
+            ..Spent::default()
+        };
+        let found = match outcome {
+            Ok(found) if only.is_none_or(|only| only == found.element) => found,
+            Ok(_) => {
+                let receipt = Receipt::rejected(Code::TargetChanged, Code::TargetChanged.message());
+                return ended(action, blank(receipt), None, None);
+            }
             Err(unready) => {
                 self.log.append(EventKind::Readiness {
                     target: unready.target.clone(),
@@ -54,28 +106,67 @@ impl Task {
                 let mut act = blank(Receipt::rejected(unready.code, unready.message));
                 act.target = unready.target;
                 act.readiness = Some(readiness);
+                act.spent = Some(spent);
                 act.code = Some(unready.code);
                 self.log.append(EventKind::Dispatched { receipt: act.receipt.clone() });
-                return ended(&action, act, None, None);
+                return ended(action, act, None, None);
             }
         };
         let node = target_node(&found.baseline, found.element);
         let target = node.map(NodeName::from);
-        let mut withheld = writes_text(&action) && node.is_some_and(|node| node.value_withheld);
+        let mut withheld = writes_text(action) && node.is_some_and(|node| node.value_withheld);
         self.log.append(EventKind::Readiness { target: target.clone(), readiness: readiness.clone() });
         self.viewed(Purpose::Baseline, &found.baseline);
         self.begin_counting().await;
-        let receipt = self.dispatch(&action, &found).await;
+        let loading = readiness.early && self.notice_loading(found.parsed).await;
+        let dispatching = Instant::now();
+        let chosen = self.choose(action, &found).await;
+        let in_widget = chosen.is_some();
+        let mut receipt = match chosen {
+            Some(receipt) => receipt,
+            None => self.dispatch(action, &found).await,
+        };
+        if found.proceeds && receipt.dispatched {
+            receipt.reason.get_or_insert_with(|| {
+                format!("it went although its target was {}", readiness.verdict.as_str())
+            });
+        }
+        spent.dispatch_ms = milliseconds(dispatching.elapsed());
+        let settling = Instant::now();
         let mut acted =
-            self.prove(&action, receipt, Some(found.element), Some(Arc::clone(&found.baseline))).await;
+            self.prove(action, receipt, Some(found.element), Some(Arc::clone(&found.baseline))).await;
+        spent.settle_ms = milliseconds(settling.elapsed());
+        self.loading = None;
+        if in_widget {
+            must_show(action, &mut acted.act);
+        }
+        if loading && *matching == Match::Strict {
+            // What was the only one then may be one of two now (ruling 13).
+            must_be_unique(action, &mut acted);
+        }
         if let Some(node) = acted.after.as_deref().and_then(|after| target_node(after, found.element)) {
-            withheld |= writes_text(&action) && node.value_withheld;
+            withheld |= writes_text(action) && node.value_withheld;
         }
         acted.act.target = target;
         acted.act.readiness = Some(readiness);
+        acted.act.loading = loading;
+        acted.act.spent = Some(spent);
         acted.resolution = found.resolution;
         acted.payload_withheld = withheld;
         acted
+    }
+
+    /// Takes note of what is pending before an act that goes early. True when the page is still loading.
+    async fn notice_loading(&mut self, parsed: bool) -> bool {
+        let pending = match self.counts() {
+            true => self.page.pending().await.unwrap_or_else(|_| Pending::unknown()),
+            false => Pending::unknown(),
+        };
+        let loading = Loading::new(&pending, parsed);
+        let counted = pending.unaccounted.is_empty();
+        let is_loading = self.page.loading() || !parsed || (counted && !loading.is_nothing());
+        self.loading = is_loading.then_some(loading);
+        is_loading
     }
 
     async fn act_on_page(&mut self, action: &Action) -> Acted {
@@ -169,7 +260,7 @@ impl Task {
         baseline: &View,
         after: &Arc<View>,
         settling: &Settling,
-    ) -> Result<surefoot_record::act::Proof, Code> {
+    ) -> Result<Proof, Code> {
         let outcome = &settling.outcome;
         if outcome.navigation_timeout {
             return Err(Code::NavigationTimeout);
@@ -195,8 +286,14 @@ impl Task {
         } else {
             self.ambient.without(&covered)
         };
-        let proof = proof::choose(proof::Acted { after: &covered, ..acted });
-        if let (Err(_), Some(proof)) = (&proof, happened::proof(self.heard.happened())) {
+        let choose = |after: &View| proof::choose(proof::Acted { after, ..acted });
+        let proof = match &self.loading {
+            Some(loading) => self.choose_while_loading(action, element, loading, &covered, choose),
+            None => choose(&covered),
+        };
+        // What the page does by itself while it loads may be a dialog or a download as well.
+        let is_acts = self.loading.as_ref().is_none_or(Loading::is_nothing);
+        if let (Err(_), true, Some(proof)) = (&proof, is_acts, happened::proof(self.heard.happened())) {
             return Ok(proof);
         }
         proof.map_err(|code| {
@@ -215,6 +312,48 @@ impl Task {
             }
         })
     }
+
+    /// Chooses the proof of an act that went while the page was loading: what the act itself wrote into its target, or
+    /// what stood there before anything that was pending before the act had ended, and still stands (ruling 13).
+    fn choose_while_loading(
+        &self,
+        action: &Action,
+        element: Option<ElementId>,
+        loading: &Loading,
+        after: &View,
+        choose: impl Fn(&View) -> Result<Proof, Code>,
+    ) -> Result<Proof, Code> {
+        let at_the_end = choose(after)?;
+        let target = element.and_then(|element| target_node(after, element));
+        let names_target = |proof: &Proof| {
+            let predicate = proof.check.predicate();
+            target.is_some_and(|node| predicate.is_some_and(|it| it.name.as_deref() == Some(&*node.name)))
+        };
+        let writes = matches!(
+            action,
+            Action::Fill(_) | Action::Type(_) | Action::Select(_) | Action::Check(_) | Action::Uncheck(_)
+        );
+        let is_own = matches!(at_the_end.check, Check::NodeValue(_) | Check::NodeState(_));
+        if writes && is_own && names_target(&at_the_end) {
+            return Ok(at_the_end);
+        }
+        let stands = |proof: &Proof| {
+            evaluate(after, &Assertion::from(proof.check.clone()), Origin::Ours).verdict.is_proven()
+        };
+        let mut proofs = loading.act_alone().filter_map(|alone| choose(&self.ambient.without(alone)).ok());
+        proofs.find(stands).ok_or(Code::StillLoading)
+    }
+}
+
+/// Takes back the proof of an act whose target is no longer the only node that its predicate means.
+fn must_be_unique(action: &Action, acted: &mut Acted) {
+    let (Some(predicate), Some(after)) = (action.target(), &acted.after) else { return };
+    if let Target::Many { message } = find::target(after, predicate, action.scope()) {
+        acted.act.proven = false;
+        acted.act.proof = None;
+        acted.act.code = Some(Code::TargetNotUnique);
+        acted.act.receipt.reason = Some(format!("since the act, {message}"));
+    }
 }
 
 fn blank(receipt: Receipt) -> Act {
@@ -222,7 +361,10 @@ fn blank(receipt: Receipt) -> Act {
         instruction: String::new(),
         target: None,
         readiness: None,
+        loading: false,
         receipt,
+        first_receipt: None,
+        spent: None,
         settle: None,
         proven: false,
         code: None,

@@ -225,7 +225,7 @@ impl Task {
 
     async fn select(&mut self, element: ElementId, option: &str) -> Result<Receipt, Trouble> {
         Ok(match self.page.select_option(element, option).await.map_err(Trouble::During)? {
-            SelectStatus::Selected => Receipt::confirmed(),
+            SelectStatus::Selected | SelectStatus::Ready => Receipt::confirmed(),
             SelectStatus::Already => Receipt { dispatched: false, ..Receipt::confirmed() },
             SelectStatus::Missing => {
                 Receipt::failed(Code::SelectOptionMissing, false, "no option has that label or value")

@@ -7,6 +7,7 @@
 
 mod act;
 mod assert;
+mod choose;
 mod dispatch;
 mod error;
 mod handle;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use surefoot_record::policy::SettlePolicy;
+use surefoot_record::policy::{ActWhen, SettlePolicy, WhenUnready};
 use surefoot_record::predicate::Predicate;
 
 /// How a session settles, looks for targets and reads.
@@ -14,8 +14,17 @@ pub struct SessionOptions {
     pub ambient: Vec<Predicate>,
     /// How long an act keeps looking for its target at the most (ruling 25).
     pub ready_wait: Duration,
-    /// How much longer it is held while the target is covered (ruling 25).
+    /// How much longer it is held while the target is covered or moving (ruling 25).
     pub hold: Duration,
+    /// When an act goes (ruling 26).
+    pub act_when: ActWhen,
+    /// So many looks, 150 ms apart, then as [`ActWhen::Settled`]: the readiness document's first way, which is kept to be
+    /// measured against.
+    pub polls: Option<u32>,
+    /// What becomes of an act whose target never becomes ready (ruling 26).
+    pub when_unready: WhenUnready,
+    /// A click that had no effect is tried once more (ruling 29).
+    pub retry_no_effect: bool,
     /// How many nodes a view may have before it is cut.
     pub max_nodes: u32,
     /// The attribute that holds a test id.
@@ -29,6 +38,10 @@ impl Default for SessionOptions {
             ambient: Vec::new(),
             ready_wait: Duration::from_secs(5),
             hold: Duration::from_millis(1_500),
+            act_when: ActWhen::default(),
+            polls: None,
+            when_unready: WhenUnready::default(),
+            retry_no_effect: false,
             max_nodes: 10_000,
             test_id_attribute: "data-testid".to_owned(),
         }

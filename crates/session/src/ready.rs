@@ -1,41 +1,38 @@
 //! Looking for the target of an act until it is ready, and no longer than that.
 //!
-//! While the target is missing, ambiguous, disabled, hidden or covered, the page is looked at again with
-//! each change, until nothing counted is pending and the network has been quiet for a while, or the time is up
-//! (ruling 25). Where nothing is counted, the page itself has to have been quiet for that while. Never the first of two,
+//! While the target is missing, ambiguous, disabled, hidden, moving or covered, it is looked at again with each change,
+//! until nothing counted is pending and the network has been quiet for a while, or the time is up (ruling 25).
+//! Where nothing is counted, the page itself has to have been quiet for that while. Never the first of two,
 //! never a runner-up.
+//!
+//! A target that is there but not ready is watched in the page, in every frame; one that is missing is looked for when
+//! the page tells of a change. Nothing backs off.
 
-use std::sync::Arc;
+mod hydration;
+mod look;
+mod wait;
+
 use std::time::Duration;
 
-use surefoot_browser::driver::Point;
-use surefoot_record::act::{NodeName, Readiness, Ready};
+use surefoot_record::act::{Look, NodeName, Readiness, Ready};
 use surefoot_record::action::Action;
 use surefoot_record::code::Code;
-use surefoot_record::run::TargetResolution;
-use surefoot_record::view::{ElementId, View};
-use surefoot_semantics::find::{self, Target};
-use surefoot_semantics::reference;
-use surefoot_semantics::settle::Ambient;
+use surefoot_record::policy::{ActWhen, WhenUnready};
 use tokio::time::Instant;
 
 use crate::handle::Match;
 use crate::task::Task;
 
-/// How long the page must have been quiet before a target that is not there is given up.
-const QUIET: Duration = Duration::from_millis(500);
-/// The most time between two looks while nothing seems to change.
-const LOOK: Duration = Duration::from_millis(100);
+use hydration::LISTEN;
+pub(crate) use look::Found;
+use look::{NotReady, Seen, Way, needs_pointer};
+use wait::{QUIET, Work};
 
-/// A target that is ready now.
-pub(crate) struct Found {
-    pub(crate) element: ElementId,
-    pub(crate) resolution: Option<TargetResolution>,
-    /// Where a pointer would hit it; none for acts without a pointer.
-    pub(crate) point: Option<Point>,
-    /// The full view read after the target was ready and before the first event of the act (ruling 8).
-    pub(crate) baseline: Arc<View>,
-}
+/// So many looks are told of from the beginning of a search, and as many from its end.
+const LOOKS: usize = 100;
+
+/// How far apart counted looks are ([`SessionOptions::polls`](crate::SessionOptions::polls)).
+const POLL: Duration = Duration::from_millis(150);
 
 /// A target that never became ready.
 pub(crate) struct Unready {
@@ -44,294 +41,240 @@ pub(crate) struct Unready {
     pub(crate) target: Option<NodeName>,
 }
 
-/// What is pending while a target is not ready.
-enum Work {
-    Requests,
-    Some,
-    None,
-    Unknown,
+/// A search that is over.
+pub(crate) struct Searched {
+    pub(crate) readiness: Readiness,
+    pub(crate) outcome: Result<Box<Found>, Unready>,
+    /// How long looks took, all together; the rest of the search was waiting.
+    pub(crate) looked: Duration,
 }
 
-/// What one look came to.
-enum Look {
-    Ready(Box<Found>),
-    Not { verdict: Ready, code: Code, message: String, target: Option<NodeName>, cover: Option<NodeName> },
+/// A search that is under way.
+struct Search {
+    began: Instant,
+    /// Since when it is the target that is waited for, and no longer the page.
+    page_ready: Instant,
+    readiness: Readiness,
+    looked: Duration,
+    /// Since when nothing changed, as far as it is known.
+    quiet_since: Instant,
+    /// Since when the network is quiet; none while it is not, and as long as nobody has asked.
+    network_since: Option<Instant>,
+    /// A request was under way when it was asked last.
+    network_busy: bool,
 }
 
-/// Where one node was found.
-struct Spot {
-    position: usize,
-    resolution: Option<TargetResolution>,
+impl Search {
+    fn new() -> Search {
+        let now = Instant::now();
+        Search {
+            began: now,
+            page_ready: now,
+            readiness: Readiness {
+                verdict: Ready::NotFound,
+                early: false,
+                waited_ms: 0,
+                attempts: 0,
+                reasons: Vec::new(),
+                cover: None,
+                proceeded: false,
+                unhydrated: false,
+                looks: Vec::new(),
+            },
+            looked: Duration::ZERO,
+            quiet_since: now,
+            network_since: None,
+            network_busy: false,
+        }
+    }
+
+    /// Takes note of a look that began at that moment.
+    fn note(&mut self, began: Instant, verdict: Ready, cover: Option<&NodeName>) {
+        self.looked += began.elapsed();
+        let readiness = &mut self.readiness;
+        readiness.attempts += 1;
+        readiness.waited_ms = milliseconds(self.began.elapsed());
+        readiness.verdict = verdict;
+        readiness.cover = cover.cloned();
+        if verdict != Ready::Ready && readiness.reasons.last() != Some(&verdict) {
+            readiness.reasons.push(verdict);
+        }
+        if readiness.looks.len() == 2 * LOOKS {
+            readiness.looks.remove(LOOKS);
+        }
+        readiness.looks.push(Look {
+            at_ms: readiness.waited_ms,
+            verdict,
+            cover: cover.cloned(),
+            unhydrated: false,
+        });
+    }
+
+    /// Takes note of whether the look that was noted last showed a target that nothing listens to.
+    fn note_unhydrated(&mut self, unhydrated: bool) {
+        self.readiness.unhydrated = unhydrated;
+        if let Some(look) = self.readiness.looks.last_mut() {
+            look.unhydrated = unhydrated;
+        }
+    }
+
+    fn over(self, outcome: Result<Box<Found>, Unready>) -> Searched {
+        Searched { readiness: self.readiness, outcome, looked: self.looked }
+    }
 }
 
 impl Task {
     /// Looks until the target is ready, or until the wait is over.
-    pub(crate) async fn ready(
-        &mut self,
-        action: &Action,
-        matching: &Match,
-    ) -> (Readiness, Result<Box<Found>, Unready>) {
-        let began = Instant::now();
-        let early = self.page.loading() || self.page.navigating();
-        let mut readiness = Readiness {
-            verdict: Ready::Ready,
-            early,
-            waited_ms: 0,
-            attempts: 0,
-            reasons: Vec::new(),
-            cover: None,
-        };
-        // Since when nothing changed, and since when the network is quiet, as far as it is known.
-        let (mut quiet_since, mut network_since) = (began, began);
+    pub(crate) async fn ready(&mut self, action: &Action, matching: &Match) -> Searched {
+        let mut search = Search::new();
+        let act_when = self.options.act_when;
+        self.wait_for_page(act_when).await;
+        search.page_ready = Instant::now();
+        if act_when == ActWhen::Settled {
+            // That wait ends with a quiet network, or because it took too long.
+            self.heard.settled = true;
+        }
         // What was pending may have ended between the look and the question, and may have brought the target:
         // nothing is given up but on a full reading from after that.
-        let mut last = false;
+        let mut way = if act_when == ActWhen::Ready { Way::Glance } else { Way::Full };
         loop {
-            readiness.attempts += 1;
-            let look = self.look(action, matching, last).await;
-            readiness.waited_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-            let (code, message, target) = match look {
-                Look::Ready(found) => {
-                    readiness.verdict = Ready::Ready;
-                    readiness.cover = None;
-                    return (readiness, Ok(found));
+            let began = Instant::now();
+            let not = match self.look(action, matching, way).await {
+                Seen::Ready(found) => {
+                    search.readiness.early = self.is_early(&search);
+                    let unhydrated = act_when == ActWhen::Ready
+                        && (search.readiness.early || search.readiness.unhydrated)
+                        && self.is_unhydrated(action, found.element, &search).await;
+                    search.note(began, Ready::Ready, None);
+                    search.note_unhydrated(unhydrated);
+                    if unhydrated && self.is_worth_listening(&mut search).await {
+                        way = Way::Glance;
+                        continue;
+                    }
+                    return search.over(Ok(found));
                 }
-                Look::Not { verdict, code, message, target, cover } => {
-                    readiness.verdict = verdict;
-                    readiness.cover = cover;
-                    (code, message, target)
-                }
+                Seen::Not(not) => not,
             };
-            let verdict = readiness.verdict;
-            if readiness.reasons.last() != Some(&verdict) {
-                readiness.reasons.push(verdict);
-            }
-            let held = matches!(verdict, Ready::Covered | Ready::Moving);
-            let bound = self.options.ready_wait + if held { self.options.hold } else { Duration::ZERO };
-            let calm = !self.page.loading() && !self.page.navigating();
-            let over = match self.work_left(bound.saturating_sub(began.elapsed())).await {
-                Work::Requests => {
-                    network_since = Instant::now();
-                    false
-                }
-                Work::Some => false,
-                Work::None => true,
-                Work::Unknown => {
-                    network_since = network_since.max(quiet_since);
-                    true
-                }
-            };
-            let still = calm
-                && over
-                && network_since.elapsed() >= QUIET + if held { self.options.hold } else { Duration::ZERO };
-            // What was shown is gone for good, and nothing else is taken for it.
-            let is_ambient = code == Code::AmbientNode;
-            let lost = matches!(matching, Match::Held(_))
-                && matches!(code, Code::TargetChanged | Code::TargetDetached);
-            let ends = lost || is_ambient || began.elapsed() >= bound || self.heard.over.is_some();
-            if ends || (still && last) {
-                return (readiness, Err(Unready { code, message, target }));
-            }
-            last = still;
-            if last {
+            search.note(began, not.verdict, not.cover.as_ref());
+            if let Some(polls) = self.options.polls.filter(|polls| search.readiness.attempts <= *polls) {
+                self.poll(&mut search, polls).await;
+                way = Way::Full;
                 continue;
             }
-            if self.wait_for_change(LOOK).await {
-                quiet_since = Instant::now();
+            let still = match self.is_over(&mut search, matching, &not, way).await {
+                Some(still) => still,
+                None => return self.give_up(search, action, matching, *not).await,
+            };
+            way = if still {
+                Way::Full
+            } else {
+                self.wait_for_target(&mut search, &not, needs_pointer(action)).await
+            };
+        }
+    }
+
+    /// Waits for the next of so many looks, and after the last of them for the page.
+    async fn poll(&mut self, search: &mut Search, polls: u32) {
+        if search.readiness.attempts < polls {
+            let next = Instant::now() + POLL;
+            while Instant::now() < next && self.heard.over.is_none() {
+                self.wait_until(next).await;
+                self.absorb();
             }
+        } else {
+            self.wait_for_page(ActWhen::Settled).await;
+            search.page_ready = Instant::now();
         }
     }
 
-    /// What is pending that could make the target ready within that time.
-    async fn work_left(&mut self, within: Duration) -> Work {
-        if !self.counts() || self.page.navigating() {
-            return Work::Unknown;
-        }
-        let within = u64::try_from(within.as_millis()).unwrap_or(u64::MAX);
-        match self.page.pending().await {
-            Ok(pending) if !pending.unaccounted.is_empty() => Work::Unknown,
-            Ok(pending) if pending.has_request() => Work::Requests,
-            Ok(pending) if pending.is_over(within) => Work::None,
-            Ok(_) => Work::Some,
-            Err(_) => Work::Unknown,
-        }
-    }
-
-    /// Waits for a change of the page, at most so long; true when something changed.
-    async fn wait_for_change(&mut self, most: Duration) -> bool {
-        let until = Instant::now() + most;
-        self.wait_until(until).await;
-        let navigated = !self.absorb().is_empty();
-        navigated || self.stamp.as_ref().is_none_or(|stamp| self.page.changed_since(stamp) != Some(false))
-    }
-
-    async fn look(&mut self, action: &Action, matching: &Match, full: bool) -> Look {
-        match self.try_look(action, matching, full).await {
-            Ok(look) => look,
-            Err(error) => Look::Not {
-                verdict: Ready::Unreadable,
-                code: Code::TargetUnreadable,
-                message: format!("the page could not be read: {error}"),
-                target: None,
-                cover: None,
-            },
-        }
-    }
-
-    async fn try_look(
+    /// Whether the wait for a target is over: none when it is, else whether it is over unless a full reading shows the
+    /// target after all.
+    async fn is_over(
         &mut self,
+        search: &mut Search,
+        matching: &Match,
+        not: &NotReady,
+        way: Way,
+    ) -> Option<bool> {
+        let held = matches!(not.verdict, Ready::Covered | Ready::Moving);
+        let hold = if held { self.options.hold } else { Duration::ZERO };
+        // What was shown is gone for good, and nothing else is taken for it.
+        let lost = matches!(matching, Match::Held(_))
+            && matches!(not.code, Code::TargetChanged | Code::TargetDetached);
+        if lost || not.code == Code::AmbientNode || self.heard.over.is_some() {
+            return None;
+        }
+        if self.options.act_when != ActWhen::Ready || self.options.polls.is_some() {
+            // The page was what was waited for: only what may be about to go away is waited for still.
+            return (held && search.page_ready.elapsed() < hold).then_some(false);
+        }
+        let bound = self.options.ready_wait + hold;
+        if search.began.elapsed() >= bound {
+            return None;
+        }
+        let still = self.is_still(search, bound, QUIET + hold).await;
+        if still && way == Way::Full { None } else { Some(still) }
+    }
+
+    /// Whether nothing that is counted is pending and the network has been quiet for that long (ruling 25).
+    async fn is_still(&mut self, search: &mut Search, bound: Duration, quiet: Duration) -> bool {
+        let calm = !self.page.loading() && !self.page.navigating();
+        let work = self.work_left(bound.saturating_sub(search.began.elapsed())).await;
+        search.network_busy = matches!(work, Work::Requests);
+        let since = *search.network_since.get_or_insert_with(Instant::now);
+        match work {
+            Work::Requests => search.network_since = None,
+            Work::Unknown => search.network_since = Some(since.max(search.quiet_since)),
+            Work::Some | Work::None => {}
+        }
+        let over = matches!(work, Work::None | Work::Unknown);
+        calm && over && search.network_since.is_some_and(|since| since.elapsed() >= quiet)
+    }
+
+    /// Waits for a moment in which a listener may come. False when none is waited for any more.
+    async fn is_worth_listening(&mut self, search: &mut Search) -> bool {
+        let bound = self.options.ready_wait;
+        let over = self.heard.over.is_some() || search.began.elapsed() >= bound;
+        if over || self.is_still(search, bound, QUIET).await {
+            return false;
+        }
+        if self.wait_for_change(LISTEN).await {
+            search.quiet_since = Instant::now();
+        }
+        true
+    }
+
+    /// The wait is over and the target is not ready: the act is refused, or goes all the same where that was asked for.
+    async fn give_up(
+        &mut self,
+        mut search: Search,
         action: &Action,
         matching: &Match,
-        full: bool,
-    ) -> Result<Look, surefoot_browser::page::PageError> {
-        self.absorb();
-        let view = self.read(full).await?.view;
-        let spot = match spot(&view, action, matching, &self.ambient) {
-            Ok(spot) => spot,
-            Err(not) => return Ok(*not),
-        };
-        let pointer = needs_pointer(action);
-        let node = &view.nodes[spot.position];
-        let first = self.page.guard(node.element, true, pointer).await?;
-        if first.verdict != Ready::Ready {
-            return Ok(not_ready(node, first.verdict, first.cover));
+        not: NotReady,
+    ) -> Searched {
+        let may_go = matches!(
+            not.verdict,
+            Ready::Covered | Ready::Moving | Ready::Disabled | Ready::NoPointerEvents | Ready::NoFrames
+        );
+        if self.options.when_unready == WhenUnready::Proceed
+            && may_go
+            && let Some(found) = self.proceed(action, matching).await
+        {
+            search.readiness.proceeded = true;
+            search.readiness.early = self.is_early(&search);
+            return search.over(Ok(found));
         }
-        // Looking may have scrolled the page, and time has passed: the baseline is read now, and the
-        // target must still be the one that the predicate means.
-        let baseline = self.read(true).await?.view;
-        let again = match self::spot(&baseline, action, matching, &self.ambient) {
-            Ok(again) => again,
-            Err(not) => return Ok(*not),
-        };
-        let node = &baseline.nodes[again.position];
-        let last = self.page.guard(node.element, false, pointer).await?;
-        if last.verdict != Ready::Ready {
-            return Ok(not_ready(node, last.verdict, last.cover));
-        }
-        if let Some(not) = unfit(action, node, &last) {
-            return Ok(not);
-        }
-        Ok(Look::Ready(Box::new(Found {
-            element: node.element,
-            resolution: again.resolution,
-            point: last.point,
-            baseline: Arc::clone(&baseline),
-        })))
+        search.over(Err(Unready { code: not.code, message: not.message, target: not.target }))
+    }
+
+    /// Whether an act that goes now goes before the wait for a quiet network would have ended (ruling 26).
+    fn is_early(&mut self, search: &Search) -> bool {
+        let calm = !self.page.loading() && !self.page.navigating();
+        let quiet = search.network_since.is_some_and(|since| since.elapsed() >= QUIET);
+        !self.heard.settled && !(calm && quiet)
     }
 }
 
-/// Whether the act sends pointer events, so that the hit test decides (ruling 28).
-fn needs_pointer(action: &Action) -> bool {
-    match action {
-        Action::Click(_)
-        | Action::DoubleClick(_)
-        | Action::RightClick(_)
-        | Action::Hover(_)
-        | Action::Check(_)
-        | Action::Uncheck(_) => true,
-        Action::Scroll(scroll) => scroll.direction.is_some(),
-        _ => false,
-    }
-}
-
-/// Where the target is, unless it was declared ambient.
-fn spot(view: &View, action: &Action, matching: &Match, ambient: &Ambient) -> Result<Spot, Box<Look>> {
-    let spot = any_spot(view, action, matching)?;
-    if !ambient.holds(view, spot.position) {
-        return Ok(spot);
-    }
-    let target = NodeName::from(&*view.nodes[spot.position].node);
-    Err(Box::new(Look::Not {
-        verdict: Ready::OtherNode,
-        code: Code::AmbientNode,
-        message: format!("{target} was declared ambient, so nothing is done to it"),
-        target: Some(target),
-        cover: None,
-    }))
-}
-
-fn any_spot(view: &View, action: &Action, matching: &Match) -> Result<Spot, Box<Look>> {
-    let Some(predicate) = action.target() else {
-        return Err(Box::new(Look::Not {
-            verdict: Ready::NotFound,
-            code: Code::TargetNotFound,
-            message: "the act has no target".to_owned(),
-            target: None,
-            cover: None,
-        }));
-    };
-    let not = |verdict, code, message| {
-        Err(Box::new(Look::Not { verdict, code, message, target: None, cover: None }))
-    };
-    if let Match::Held(reference) = matching {
-        return match reference::resolve(view, reference) {
-            Ok(position) => Ok(Spot { position, resolution: None }),
-            Err(changed) if changed == ["detached"] => not(
-                Ready::Detached,
-                Code::TargetDetached,
-                format!("{predicate} left the page since it was shown"),
-            ),
-            Err(changed) => not(
-                Ready::OtherNode,
-                Code::TargetChanged,
-                format!("{predicate} is no longer what was shown: another {}", changed.join(", ")),
-            ),
-        };
-    }
-    match find::target(view, predicate, action.scope()) {
-        Target::One { position } => Ok(Spot { position, resolution: None }),
-        Target::ByName { position } if *matching == Match::AllowDrift => Ok(Spot {
-            position,
-            resolution: Some(TargetResolution {
-                mode: "name-only".to_owned(),
-                recorded_role: predicate.role.clone(),
-                observed_role: view.nodes[position].role.clone(),
-            }),
-        }),
-        Target::ByName { position } => not(
-            Ready::NotFound,
-            find::missing_code(view),
-            format!("no node matches {predicate}; its name has the role {} here", view.nodes[position].role),
-        ),
-        Target::None { code, message } => not(Ready::NotFound, code, message),
-        Target::Many { message } => not(Ready::NotUnique, Code::TargetNotUnique, message),
-    }
-}
-
-fn not_ready(node: &surefoot_record::view::Node, verdict: Ready, cover: Option<NodeName>) -> Look {
-    let name = NodeName::from(node);
-    let (code, what) = match verdict {
-        Ready::Detached => (Code::TargetDetached, "left the page".to_owned()),
-        Ready::Hidden => (Code::TargetHidden, "is hidden".to_owned()),
-        Ready::Disabled => (Code::TargetDisabled, "is disabled".to_owned()),
-        Ready::Readonly => (Code::TargetReadonly, "is read-only".to_owned()),
-        Ready::OffViewport => (Code::TargetOffViewport, "can't be scrolled into the viewport".to_owned()),
-        Ready::NoPointerEvents => (Code::TargetOccluded, "takes no pointer events".to_owned()),
-        Ready::Covered | Ready::OtherNode => {
-            let by = cover.as_ref().map_or(String::new(), |cover| format!(" by {cover} <{}>", cover.tag));
-            (Code::TargetOccluded, format!("is covered{by}"))
-        }
-        other => (Code::TargetUnreadable, format!("is not ready ({})", other.as_str())),
-    };
-    Look::Not { verdict, code, message: format!("{name} {what}"), target: Some(name), cover }
-}
-
-/// Whether the act can be done on this node at all.
-fn unfit(
-    action: &Action,
-    node: &surefoot_record::view::Node,
-    guard: &surefoot_browser::page::GuardAnswer,
-) -> Option<Look> {
-    let name = NodeName::from(node);
-    match action {
-        Action::Fill(_) | Action::Type(_) if guard.readonly => Some(not_ready(node, Ready::Readonly, None)),
-        Action::Fill(_) | Action::Type(_) if !guard.editable => Some(Look::Not {
-            verdict: Ready::OtherNode,
-            code: Code::TargetNotEditable,
-            message: format!("{name} takes no text"),
-            target: Some(name),
-            cover: None,
-        }),
-        _ => None,
-    }
+pub(crate) fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -91,6 +91,9 @@ impl Task {
         }
         self.viewed(purpose, &view);
         self.log.append(EventKind::Settled { settled: settled.clone() });
+        // What was loading when an act went early holds no window open, and may still be.
+        let is_loaded = self.loading.as_ref().is_none_or(|loading| loading.is_over() && !self.page.loading());
+        self.heard.settled = is_loaded && (settled.stable || settled.pending.is_empty());
         if let Some(widened) = settled.widened {
             self.log.append(EventKind::Widened { widened });
         }
@@ -121,6 +124,9 @@ impl Task {
         let asked = self.now();
         self.heard.worked = false;
         let pending = self.page.pending().await.unwrap_or_else(|_| Pending::unknown());
+        if let Some(loading) = &mut self.loading {
+            loading.tell(&pending);
+        }
         window.feed(asked, Input::Pending(pending), &mut self.policy, Some(&mut self.gate))
     }
 
@@ -129,6 +135,7 @@ impl Task {
         match self.read(full).await {
             Ok(reading) => {
                 *failures = 0;
+                self.see_loading(&reading).await;
                 let input = match reading.unsound {
                     true => Input::Unsound,
                     false if full => Input::View(reading.view),
@@ -158,6 +165,18 @@ impl Task {
         }
     }
 
+    /// Whether what was read is the act's alone can only be told at once.
+    async fn see_loading(&mut self, reading: &Reading) {
+        let Some(loading) = &mut self.loading else { return };
+        loading.see(&reading.view);
+        if loading.wants_telling()
+            && let Ok(pending) = self.page.pending().await
+            && let Some(loading) = &mut self.loading
+        {
+            loading.tell(&pending);
+        }
+    }
+
     /// Tells the window of navigations that began or ended; the last answer, if there was any.
     fn navigated(&mut self, window: &mut Window) -> Option<Next> {
         let mut next = None;
@@ -165,6 +184,9 @@ impl Task {
             let phase = match phase {
                 Phase::Started => NavigationPhase::Started,
                 Phase::Ended(NavigationEnd::Committed | NavigationEnd::Failed(_)) => {
+                    if let Some(loading) = &mut self.loading {
+                        loading.leave();
+                    }
                     NavigationPhase::Committed
                 }
                 Phase::Ended(NavigationEnd::Aborted) => NavigationPhase::Aborted,

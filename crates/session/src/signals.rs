@@ -39,6 +39,8 @@ pub(crate) struct Heard {
     pub(crate) failed_navigation: Option<String>,
     /// Counted work has ended since pending work was asked for.
     pub(crate) worked: bool,
+    /// A window on the document that is there has ended with nothing under way.
+    pub(crate) settled: bool,
     /// Why nothing will come of this page any more.
     pub(crate) over: Option<Code>,
 }
@@ -71,7 +73,10 @@ impl Heard {
                 Signal::NavigationStarted => phases.push(Phase::Started),
                 Signal::NavigationEnded(end) => {
                     match &end {
-                        NavigationEnd::Committed => self.committed = true,
+                        NavigationEnd::Committed => {
+                            self.committed = true;
+                            self.settled = false;
+                        }
                         NavigationEnd::Failed(why) => self.failed_navigation = Some(why.clone()),
                         NavigationEnd::Aborted => {}
                     }

@@ -13,7 +13,7 @@ use surefoot_record::policy::SettlePolicy;
 use surefoot_record::view::{ElementId, View};
 use surefoot_semantics::assertion::Origin;
 use surefoot_semantics::settle::window::NAVIGATION_BOUND_MS;
-use surefoot_semantics::settle::{Ambient, Gate, Noise, WindowOptions};
+use surefoot_semantics::settle::{Ambient, Gate, Loading, Noise, WindowOptions};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
@@ -72,6 +72,8 @@ pub(crate) struct Task {
     pub(crate) last_seen: Option<Arc<View>>,
     /// What was declared to change all the time.
     pub(crate) ambient: Ambient,
+    /// What was pending before the act that is under way, when it went while the page was loading.
+    pub(crate) loading: Option<Loading>,
 }
 
 impl Task {
@@ -88,6 +90,7 @@ impl Task {
             noise: Noise::default(),
             last_seen: None,
             ambient,
+            loading: None,
         }
     }
 

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use surefoot_browser::chromium::PageOptions;
 use surefoot_browser::driver::Driver;
 use surefoot_explore::{Deed, Explored};
+use surefoot_record::action::Action;
 use surefoot_record::policy::SettleFields;
 use surefoot_record::run::RunReport;
 use surefoot_record::scenario::{Scenario, Viewport};
 use surefoot_replay::ReplayOptions;
 use surefoot_semantics::settle::policy::{self, Asked};
-use surefoot_session::{EventLog, Session, SessionOptions};
+use surefoot_session::{Acted, EventLog, Match, Session, SessionOptions};
 
 use crate::error::Error;
 use crate::pages;
@@ -121,6 +122,50 @@ pub async fn explore(browser: &BrowserOptions, request: ExploreRequest) -> Resul
     let explored = explored?;
     stopped?;
     Ok(explored)
+}
+
+/// What came of acting on a page.
+#[derive(Debug)]
+pub struct ActsDone {
+    /// In order.
+    pub acts: Vec<Acted>,
+    /// The page at the end.
+    pub url: String,
+    pub title: String,
+}
+
+/// Acts on a page, one action after another, as soon as each one's target is ready: unlike [`explore`], which exports
+/// a scenario, it does not wait for the page to settle first.
+///
+/// # Errors
+///
+/// When the browser or the page can't be had. What goes wrong with an act is said by it.
+pub async fn act(
+    browser: &BrowserOptions,
+    launch: &str,
+    actions: &[Action],
+    options: SessionOptions,
+    log: EventLog,
+) -> Result<ActsDone, Error> {
+    let session = session(browser, launch, options, log).await?;
+    let done = acts(&session, actions).await;
+    let stopped = session.stop().await;
+    let done = done?;
+    stopped?;
+    Ok(done)
+}
+
+async fn acts(session: &Session, actions: &[Action]) -> Result<ActsDone, Error> {
+    let mut acts: Vec<Acted> = Vec::new();
+    for action in actions {
+        acts.push(session.act(action.clone(), Match::Strict).await?);
+    }
+    let last = match acts.last().and_then(|acted| acted.after.clone()) {
+        Some(view) => view,
+        // The last act was refused, or nothing could be read after it.
+        None => session.observe_settled().await?.view,
+    };
+    Ok(ActsDone { acts, url: last.url.clone(), title: last.title.clone() })
 }
 
 /// Replays a scenario in a browser of its own. Never fails: a run that could not start is `blocked`.

@@ -1,8 +1,8 @@
 //! Surefoot acts on a web page the moment its target is ready, proves what the act did, and replays the
 //! proof without flakes.
 //!
-//! This crate is the program and, for other programs, the calls that it is made of: [`explore`], [`replay`]
-//! and [`open`]. They take a settle policy, return what happened as data, and never print.
+//! This crate is the program and, for other programs, the calls that it is made of: [`act`], [`explore`],
+//! [`replay`] and [`open`]. They take a settle policy, return what happened as data, and never print.
 
 mod calls;
 mod candidates;
@@ -18,7 +18,9 @@ mod typed;
 pub mod verify;
 mod words;
 
-pub use calls::{BrowserOptions, ExploreRequest, ReplayRequest, explore, open, replay, session};
+pub use calls::{
+    ActsDone, BrowserOptions, ExploreRequest, ReplayRequest, act, explore, open, replay, session,
+};
 pub use error::Error;
 pub use surefoot_explore as exploring;
 pub use surefoot_record as record;

@@ -36,13 +36,20 @@ fn act_with(act: &Act, listed: usize) -> Vec<String> {
     }
     let mut when = Vec::new();
     if let Some(readiness) = &act.readiness {
-        when.push(format!("{} after {} ms", readiness.verdict.as_str(), readiness.waited_ms));
+        let anyway = if readiness.proceeded { ", gone ahead all the same" } else { "" };
+        when.push(format!("{} after {} ms{anyway}", readiness.verdict.as_str(), readiness.waited_ms));
     }
     when.push(format!("dispatch {}", act.receipt.status.as_str()));
     if let Some(settle) = &act.settle {
         when.push(settled(settle));
     }
     lines.push(format!("         {}", when.join(", ")));
+    if act.loading {
+        lines.push("         the page was still loading".to_owned());
+    }
+    if act.first_receipt.is_some() {
+        lines.push("         it had no effect at first and was done twice".to_owned());
+    }
     for dialog in &act.dialogs {
         lines.push(format!(
             "         {} dialog was {}",

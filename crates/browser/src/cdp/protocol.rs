@@ -171,6 +171,8 @@ protocol! {
         }
         CallArgument = "Runtime.CallArgument" { value: String }
         ObjectArgument = "Runtime.CallArgument" { object_id: String }
+        ElementArgument = "Runtime.CallArgument" { value: u32 }
+        EventListener = "DOMDebugger.EventListener" { r#type: String }
         PropertyDescriptor = "Runtime.PropertyDescriptor" { value: Option<RemoteObject> }
         ExceptionDetails = "Runtime.ExceptionDetails" { text: String, exception: Option<RemoteObject> }
         AccessibleNode = "Accessibility.AXNode" {
@@ -298,6 +300,22 @@ protocol! {
             return_by_value: bool,
             silent: bool,
         } -> CountAnswer { result: RemoteObject }
+        CallForElement = "Runtime.callFunctionOn" {
+            function_declaration: &'static str,
+            arguments: Vec<ElementArgument>,
+            unique_context_id: String,
+            object_group: &'static str,
+            silent: bool,
+        } -> ElementAnswer { result: RemoteObject }
+        CallForOwners = "Runtime.callFunctionOn" {
+            function_declaration: &'static str,
+            object_id: String,
+            object_group: &'static str,
+            silent: bool,
+        } -> OwnersAnswer { result: RemoteObject, exception_details: Option<ExceptionDetails> }
+        GetEventListeners = "DOMDebugger.getEventListeners" {
+            object_id: String,
+        } -> Listeners { listeners: Vec<EventListener> }
         GetProperties = "Runtime.getProperties" {
             object_id: String,
             own_properties: bool,
@@ -317,6 +335,10 @@ protocol! {
             execution_context_id: i64,
             object_group: &'static str,
         } -> ResolvedNode { object: RemoteObject }
+        ResolveNodeInPage = "DOM.resolveNode" {
+            backend_node_id: i64,
+            object_group: &'static str,
+        } -> NodeInPage { object: RemoteObject }
         PerformSearch = "DOM.performSearch" { query: &'static str } -> SearchResult { result_count: u64 }
         DescribeNode = "DOM.describeNode" { object_id: String } -> DescribedNode { node: DomNode }
         GetDocument = "DOM.getDocument" { depth: i32, pierce: bool } -> WholeDocument { root: Box<RawValue> }

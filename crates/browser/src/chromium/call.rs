@@ -187,7 +187,7 @@ impl OpenPage {
     }
 
     /// Waits for an answer on behalf of a document.
-    async fn follow<A: DeserializeOwned>(
+    pub(super) async fn follow<A: DeserializeOwned>(
         &self,
         document: DocumentId,
         what: &'static str,
@@ -256,7 +256,11 @@ impl OpenPage {
     }
 
     /// A document that can be called now, and its world.
-    fn callable(&self, document: DocumentId, what: &'static str) -> Result<(Place, World), DriverError> {
+    pub(super) fn callable(
+        &self,
+        document: DocumentId,
+        what: &'static str,
+    ) -> Result<(Place, World), DriverError> {
         let place = self.at(document, what)?;
         let gone = || DriverError::DocumentGone { what: what.to_owned() };
         if self.state.model().is_mute(&place.session) {
@@ -273,7 +277,7 @@ impl OpenPage {
 }
 
 /// The in-page program threw. Its own words are told, but no more than a line: they may quote the page.
-fn threw(what: &str, details: &ExceptionDetails) -> DriverError {
+pub(super) fn threw(what: &str, details: &ExceptionDetails) -> DriverError {
     let words = details
         .exception
         .as_ref()
@@ -283,6 +287,6 @@ fn threw(what: &str, details: &ExceptionDetails) -> DriverError {
     DriverError::Refused { what: what.to_owned(), message: line }
 }
 
-fn garbled(what: &str, message: &str) -> DriverError {
+pub(super) fn garbled(what: &str, message: &str) -> DriverError {
     DriverError::Garbled { what: what.to_owned(), message: message.to_owned() }
 }

@@ -17,7 +17,7 @@ use crate::cdp::client::{Client, Pending as Reply, SessionId, Subscriber};
 use crate::cdp::protocol::{DisposeBrowserContext, Nothing};
 use crate::driver::{
     Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep, Landing,
-    PageId, PageInfo, Signal, Travel, Watch,
+    Listener, PageId, PageInfo, Signal, Travel, Watch,
 };
 
 /// One page of a Chromium browser.
@@ -173,6 +173,15 @@ impl Driver for ChromiumDriver {
 
     fn pending<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Pending> {
         Box::pin(self.page.pending(deadline))
+    }
+
+    fn listeners<'a>(
+        &'a mut self,
+        document: DocumentId,
+        element: u32,
+        deadline: Deadline,
+    ) -> Answer<'a, Option<Vec<Listener>>> {
+        Box::pin(async move { self.page.listeners(document, element, deadline).await.map(Some) })
     }
 
     fn pages<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Vec<PageInfo>> {

@@ -23,7 +23,7 @@ use crate::cdp::protocol::{
 };
 use crate::driver::{
     Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep, Landing,
-    PageId, PageInfo, Signal, Travel, Watch,
+    Listener, PageId, PageInfo, Signal, Travel, Watch,
 };
 use crate::page::program;
 
@@ -273,6 +273,15 @@ impl Driver for FreshDriver {
 
     fn pending<'a>(&'a mut self, _: Deadline) -> Answer<'a, Pending> {
         Box::pin(async { Ok(Pending::unknown()) })
+    }
+
+    fn listeners<'a>(
+        &'a mut self,
+        _document: DocumentId,
+        _element: u32,
+        _deadline: Deadline,
+    ) -> Answer<'a, Option<Vec<Listener>>> {
+        Box::pin(async { Ok(None) })
     }
 
     fn pages<'a>(&'a mut self, _: Deadline) -> Answer<'a, Vec<PageInfo>> {

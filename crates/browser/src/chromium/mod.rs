@@ -18,6 +18,7 @@ mod frames;
 mod fresh;
 mod gesture;
 mod landing;
+mod listeners;
 mod model;
 mod navigation;
 mod options;

@@ -5,6 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use surefoot_semantics::settle::loading::BEING_READ;
 use surefoot_semantics::settle::{Work, WorkKind};
 use tokio::time::Instant;
 use url::Url;
@@ -299,6 +300,8 @@ impl Workload {
                 let counts = after || (requested && stream == "EventSource");
                 let list = if counts { &mut told.unaccounted } else { &mut told.listed };
                 list.push(format!("{stream} ({})", request.what));
+            } else if request.answered && !after {
+                told.listed.push(format!("{}{BEING_READ}", request.what));
             } else if request.unheard || !after {
                 told.listed.push(request.what.clone());
             } else {

@@ -125,6 +125,23 @@ pub struct Coverage {
     pub left: u32,
 }
 
+/// Something that the page's own scripts listen to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listener {
+    /// The event's name: `click`.
+    pub event: String,
+    /// It is on the document and not on an element.
+    pub on_document: bool,
+}
+
+impl Listener {
+    /// A listener on an element.
+    #[must_use]
+    pub fn of(event: &str) -> Listener {
+        Listener { event: event.to_owned(), on_document: false }
+    }
+}
+
 /// What a driver can do beyond the bare contract. Nothing above branches on a browser's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capabilities {
@@ -240,6 +257,19 @@ pub trait Driver: Send {
     /// When the page can't be asked at all. A document that does not answer is no error but something that
     /// can't be counted.
     fn pending<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Pending>;
+
+    /// What the page's own scripts listen to on an element of a document and on everything that it stands in. None when
+    /// the driver can't find out.
+    ///
+    /// # Errors
+    ///
+    /// As [`Driver::call`].
+    fn listeners<'a>(
+        &'a mut self,
+        document: DocumentId,
+        element: u32,
+        deadline: Deadline,
+    ) -> Answer<'a, Option<Vec<Listener>>>;
 
     /// The pages that are open, in the order in which they were opened. No page is asked, so it is answered
     /// while they are busy, too.

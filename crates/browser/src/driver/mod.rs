@@ -7,8 +7,8 @@ pub mod keys;
 mod landing;
 
 pub use contract::{
-    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, NavigationEnd, PageId, PageInfo,
-    Signal, Travel,
+    Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, Listener, NavigationEnd, PageId,
+    PageInfo, Signal, Travel,
 };
 pub use error::DriverError;
 pub use input::{Button, InputStep, Modifiers, Point};

@@ -74,6 +74,16 @@ impl Page {
         Ok(answer.status)
     }
 
+    /// Asks whether an option of a native select could be chosen now; chooses nothing.
+    ///
+    /// # Errors
+    ///
+    /// When the page can't be asked.
+    pub async fn option_state(&mut self, id: ElementId, option: &str) -> Result<SelectStatus, PageError> {
+        let answer: Selected = self.ask_control(id, "optionState", json!({ "option": option })).await?;
+        Ok(answer.status)
+    }
+
     /// Asks whether something is checked.
     ///
     /// # Errors

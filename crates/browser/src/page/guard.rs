@@ -183,18 +183,28 @@ impl Page {
     ///
     /// As [`Page::guard`].
     pub async fn scroll_into_view(&mut self, id: ElementId) -> Result<Ready, PageError> {
+        Ok(self.point_in_view(id).await?.0)
+    }
+
+    /// Scrolls an element into view as [`Page::scroll_into_view`] does, and says where its middle is then,
+    /// whatever covers it there.
+    ///
+    /// # Errors
+    ///
+    /// As [`Page::guard`].
+    pub async fn point_in_view(&mut self, id: ElementId) -> Result<(Ready, Option<Point>), PageError> {
         let document = DocumentId(id.document);
         let asked =
             self.ask(document, "scrollIntoView", json!({ "element": id.index }), Deadline::CALL).await;
         let Some(facts): Option<PointFacts> = self.unless_gone(document, asked)? else {
-            return Ok(Ready::Detached);
+            return Ok((Ready::Detached, None));
         };
         let (Ready::Ready, Some(x), Some(y)) = (facts.verdict, facts.x, facts.y) else {
-            return Ok(facts.verdict);
+            return Ok((facts.verdict, None));
         };
         let way = Way { scroll: true, through_covers: true, still: false, arm: None };
         let outer = self.outwards(document, Point { x, y }, way, &mut Vec::new(), &mut Vec::new()).await?;
-        Ok(outer.verdict)
+        Ok((outer.verdict, outer.point))
     }
 
     /// Follows a point of one frame outwards to the main frame, asking each frame around whether it is

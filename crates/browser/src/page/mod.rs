@@ -12,6 +12,7 @@ mod control;
 mod error;
 mod guard;
 mod handle;
+mod hold;
 mod pending;
 pub mod program;
 mod reading;

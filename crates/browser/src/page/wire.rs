@@ -170,6 +170,8 @@ pub struct TextAnswer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SelectStatus {
+    /// It could be chosen now; nothing was done.
+    Ready,
     Selected,
     /// It was chosen already; nothing was done.
     Already,

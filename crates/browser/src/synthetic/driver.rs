@@ -13,7 +13,7 @@ use super::scene::Scene;
 use super::script::{Entry, Fault, Script, Trigger};
 use crate::driver::{
     Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, Hit, InputStep,
-    Landing, NavigationEnd, PageId, PageInfo, Signal, Travel, Watch,
+    Landing, Listener, NavigationEnd, PageId, PageInfo, Signal, Travel, Watch,
 };
 
 /// A scripted page.
@@ -230,6 +230,9 @@ impl Synthetic {
         if document.0 != self.document {
             return Err(Self::gone(function));
         }
+        if function == "watch" {
+            self.watch(&arguments).await;
+        }
         let value = self.perform(function, &arguments)?;
         serde_json::value::to_raw_value(&value)
             .map_err(|error| DriverError::Garbled { what: function.to_owned(), message: error.to_string() })
@@ -240,6 +243,15 @@ impl Synthetic {
         self.gestures += 1;
         let scripted = self.script.landings.iter().find(|(gesture, _)| *gesture == self.gestures);
         scripted.map_or_else(Landing::on_target, |(_, landing)| landing.clone())
+    }
+
+    /// Lets time pass until the guard says something else, or the time that was asked for is over.
+    async fn watch(&mut self, arguments: &Value) {
+        let until = Instant::now() + Duration::from_millis(arguments["milliseconds"].as_u64().unwrap_or(0));
+        while self.watched(arguments) == arguments["verdict"] && Instant::now() < until {
+            sleep_until(self.next_moment().map_or(until, |moment| moment.min(until))).await;
+            self.catch_up();
+        }
     }
 
     fn take(&mut self, step: &InputStep) {
@@ -424,6 +436,19 @@ impl Driver for Synthetic {
             }
             self.catch_up();
             Ok(self.count())
+        })
+    }
+
+    fn listeners<'a>(
+        &'a mut self,
+        _document: DocumentId,
+        element: u32,
+        _deadline: Deadline,
+    ) -> Answer<'a, Option<Vec<Listener>>> {
+        Box::pin(async move {
+            self.catch_up();
+            let node = self.scene.node(element);
+            Ok(Some(node.filter(|node| !node.deaf).map(|_| Listener::of("click")).into_iter().collect()))
         })
     }
 

@@ -37,8 +37,15 @@ impl Synthetic {
             "guard" => self.guard(element, arguments["pointer"] == Value::Bool(true)),
             "disarm" => Value::Null,
             "caused" => json!({ "elements": [] }),
+            "watch" | "glance" => json!({ "verdict": self.watched(arguments) }),
+            "parsed" => json!(true),
+            "hints" => json!({ "native": arguments["writes"], "framework": self.scene.rendered_by_server }),
             "scrollIntoView" => {
-                json!({ "verdict": if self.scene.node(element).is_some() { "ready" } else { "detached" } })
+                let at = place_of(element);
+                match self.scene.node(element) {
+                    Some(_) => json!({ "verdict": "ready", "x": at.x, "y": at.y }),
+                    None => json!({ "verdict": "detached" }),
+                }
             }
             "focus" => {
                 self.focused = self.scene.node(element).map(|_| element);
@@ -75,7 +82,7 @@ impl Synthetic {
                     "connected": true,
                 })
             }
-            "selectOption" => json!({ "status": "not_select" }),
+            "selectOption" | "optionState" => json!({ "status": "not_select" }),
             "viewport" => json!({ "width": 1280, "height": 800, "scrollX": 0, "scrollY": 0 }),
             other => {
                 return Err(DriverError::Refused {
@@ -84,6 +91,13 @@ impl Synthetic {
                 });
             }
         })
+    }
+
+    /// What the guard says of a target that is watched.
+    pub(super) fn watched(&self, arguments: &Value) -> Value {
+        let element = arguments["element"].as_u64().and_then(|number| u32::try_from(number).ok());
+        let pointer = arguments["pointer"] == Value::Bool(true);
+        self.guard(element.unwrap_or(u32::MAX), pointer)["verdict"].clone()
     }
 
     fn guard(&self, element: u32, pointer: bool) -> Value {

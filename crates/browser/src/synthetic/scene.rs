@@ -24,6 +24,8 @@ pub struct SceneNode {
     /// It covers everything else.
     pub covers_all: bool,
     pub hidden: bool,
+    /// No script listens to it.
+    pub deaf: bool,
 }
 
 impl SceneNode {
@@ -43,6 +45,7 @@ impl SceneNode {
             href: None,
             covers_all: false,
             hidden: false,
+            deaf: false,
         }
     }
 
@@ -77,13 +80,20 @@ pub struct Scene {
     pub url: String,
     pub title: String,
     pub nodes: Vec<SceneNode>,
+    /// It bears the signs of a framework that takes over what its server has rendered.
+    pub rendered_by_server: bool,
 }
 
 impl Scene {
     /// An empty document.
     #[must_use]
     pub fn new(url: &str) -> Self {
-        Scene { url: url.to_owned(), title: "Synthetic".to_owned(), nodes: Vec::new() }
+        Scene {
+            url: url.to_owned(),
+            title: "Synthetic".to_owned(),
+            nodes: Vec::new(),
+            rendered_by_server: false,
+        }
     }
 
     /// With another node at the end.

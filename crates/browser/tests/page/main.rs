@@ -8,6 +8,7 @@ mod closed;
 mod controls;
 mod frames;
 mod guards;
+mod holds;
 mod incremental;
 mod oracle;
 mod outline;

@@ -23,6 +23,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+pub(crate) use playwright::installed as playwright_installed;
 use table::Row;
 
 /// How many elements the pages have that are measured.

@@ -41,7 +41,7 @@ struct Answer {
 }
 
 /// The folder of playwright-core, if it is installed.
-pub(super) fn installed() -> Option<PathBuf> {
+pub(crate) fn installed() -> Option<PathBuf> {
     let named = std::env::var_os("SUREFOOT_PLAYWRIGHT").map(PathBuf::from);
     let set_up = Path::new("target/tools/node_modules/playwright-core").to_owned();
     let folder = named.into_iter().chain([set_up]).find(|folder| folder.join("package.json").is_file())?;

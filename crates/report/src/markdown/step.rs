@@ -219,7 +219,12 @@ fn time(page: &mut Page<'_>, timing: &StepTiming) {
 fn waited(page: &Page<'_>, timing: &StepTiming) -> Safe {
     let mut text = own(&[Part::Number(timing.waited_ms), Part::Word(" ms, looked ")])
         .then(&times(timing.ready_attempts))
-        .then(&Safe::own(if timing.early { ", and went while the page was loading" } else { "" }));
+        .then(&Safe::own(match (timing.loading, timing.early) {
+            (true, _) => ", and went while the page was loading",
+            (false, true) => ", and went before the network was quiet",
+            (false, false) => "",
+        }))
+        .then(&Safe::own(if timing.proceeded { ", not ready" } else { "" }));
     for reason in &timing.reasons {
         text = text.then(&Safe::own("; ")).then(&page.prose(reason.as_str()));
     }

@@ -7,7 +7,7 @@ use super::input::Millis;
 use super::pending::{Chain, Pending, Work, WorkKind};
 
 /// So often a chain that began after the act must have been armed again to count as repeating (ruling 3).
-const REPEATING: u32 = 3;
+pub(super) const REPEATING: u32 = 3;
 
 /// What is armed again so soon is how scripts animate, in milliseconds.
 const ANIMATING_MS: u64 = 50;

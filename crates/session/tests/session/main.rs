@@ -8,6 +8,7 @@ mod cancelled;
 mod counted;
 mod faults;
 mod navigation;
+mod readiness;
 mod support;
 mod targets;
 mod windows;

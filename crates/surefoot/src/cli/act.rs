@@ -2,13 +2,12 @@
 
 use clap::Args;
 use serde_json::json;
-use surefoot_explore::Deed;
 use surefoot_record::code::Class;
 use surefoot_session::EventLog;
 
 use super::output;
 use super::shared::{SharedOptions, address, step};
-use crate::calls::{self, ExploreRequest};
+use crate::calls;
 use crate::error::Error;
 use crate::progress::Progress;
 use crate::{typed, words};
@@ -44,25 +43,23 @@ pub(crate) async fn run(arguments: ActArguments) -> Result<u8, Error> {
     let log = EventLog::new();
     let progress = Progress::new(format!("opening {}", arguments.url));
     let _follower = progress.follow(&log);
-    let deeds = actions.iter().cloned().map(Deed::Act).collect();
-    let request = ExploreRequest { launch: arguments.url.clone(), deeds, session, log };
-    let explored = calls::explore(&arguments.shared.browser(), request).await?;
+    let done = calls::act(&arguments.shared.browser(), &arguments.url, &actions, session, log).await?;
     drop(progress);
-    let redactor = typed::redactor(actions.iter().zip(explored.acts.iter().map(|acted| &acted.action)));
+    let redactor = typed::redactor(actions.iter().zip(done.acts.iter().map(|acted| &acted.action)));
     if arguments.json {
-        let acts: Vec<_> = explored.acts.iter().map(|acted| &acted.act).collect();
-        let value = json!({ "acts": acts, "url": explored.url, "title": explored.title });
+        let acts: Vec<_> = done.acts.iter().map(|acted| &acted.act).collect();
+        let value = json!({ "acts": acts, "url": done.url, "title": done.title });
         output::json(&redactor.json(&value));
     } else {
         let mut text = String::new();
-        for acted in &explored.acts {
+        for acted in &done.acts {
             text.push_str(&words::act(&acted.act).join("\n"));
             text.push('\n');
         }
-        text.push_str(&format!("\nnow at {} — {}\n", explored.url, explored.title));
+        text.push_str(&format!("\nnow at {} — {}\n", done.url, done.title));
         output::result(&redactor.text(&text));
     }
-    let codes = || explored.acts.iter().filter_map(|acted| acted.act.code);
+    let codes = || done.acts.iter().filter_map(|acted| acted.act.code);
     Ok(if codes().any(|code| code.class() == Class::Disproven) {
         1
     } else if codes().next().is_some() {

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use surefoot_browser::driver::keys::parse_chord;
 use surefoot_record::action::Action;
 use surefoot_record::code::Code;
-use surefoot_record::policy::SettleFields;
+use surefoot_record::policy::{ActWhen, SettleFields, WhenUnready};
 use surefoot_record::predicate::Predicate;
 use surefoot_record::scenario::Viewport;
 use surefoot_semantics::instruction::{parse_nodes, parse_step};
@@ -29,6 +29,52 @@ pub(crate) enum BrowserName {
 pub(crate) enum Switch {
     On,
     Off,
+}
+
+/// When an act goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// As soon as its target is there, enabled, still and what a click would hit.
+    Ready,
+    /// When the network has been quiet for 500 ms, at the latest after --ready-wait-ms.
+    Settled,
+    /// When the page has fired its load event.
+    Load,
+    /// When the page has fired DOMContentLoaded.
+    #[value(name = "domcontentloaded")]
+    DomContentLoaded,
+    /// At once.
+    Now,
+}
+
+impl From<When> for ActWhen {
+    fn from(when: When) -> ActWhen {
+        match when {
+            When::Ready => ActWhen::Ready,
+            When::Settled => ActWhen::Settled,
+            When::Load => ActWhen::Load,
+            When::DomContentLoaded => ActWhen::DomContentLoaded,
+            When::Now => ActWhen::Now,
+        }
+    }
+}
+
+/// What becomes of an act whose target never becomes ready.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Unready {
+    /// It is refused, and the reason is said.
+    Refuse,
+    /// A click goes all the same, into whatever lies there, and that is said.
+    Proceed,
+}
+
+impl From<Unready> for WhenUnready {
+    fn from(unready: Unready) -> WhenUnready {
+        match unready {
+            Unready::Refuse => WhenUnready::Refuse,
+            Unready::Proceed => WhenUnready::Proceed,
+        }
+    }
 }
 
 /// Which browser, and how.
@@ -111,9 +157,21 @@ pub(crate) struct SharedOptions {
     #[arg(long, value_name = "MS", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(0..=60_000), help_heading = "Readiness")]
     pub(crate) ready_wait_ms: u64,
 
-    /// How much longer an act is held while something covers its target.
+    /// How much longer an act is held while something covers its target, or it moves.
     #[arg(long, value_name = "MS", default_value_t = 1_500, value_parser = clap::value_parser!(u64).range(0..=60_000), help_heading = "Readiness")]
     pub(crate) hold_ms: u64,
+
+    /// When an act goes. The ways other than `ready` wait for the page instead of the target, and look once.
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "ready", help_heading = "Readiness")]
+    act_when: When,
+
+    /// What becomes of an act whose target never becomes ready.
+    #[arg(long, value_enum, value_name = "WHAT", default_value = "refuse", help_heading = "Readiness")]
+    when_unready: Unready,
+
+    /// Try a click once more that changed nothing. It may then be done twice.
+    #[arg(long, help_heading = "Readiness")]
+    retry_no_effect: bool,
 
     /// The attribute that `test-id "VALUE"` looks at.
     #[arg(long, value_name = "NAME", default_value = "data-testid", help_heading = "Readiness")]
@@ -183,6 +241,9 @@ impl SharedOptions {
             ambient: resolved.ambient,
             ready_wait: Duration::from_millis(self.ready_wait_ms),
             hold: Duration::from_millis(self.hold_ms),
+            act_when: self.act_when.into(),
+            when_unready: self.when_unready.into(),
+            retry_no_effect: self.retry_no_effect,
             test_id_attribute: self.test_id_attribute.clone(),
             ..SessionOptions::default()
         })

@@ -1,13 +1,12 @@
 // Chooses an option of a native select, and reads whether something is checked.
 
 /**
- * Chooses an option: by its unique label, else by its unique exact value. An option of a list that takes
- * several is added to those that are chosen.
+ * Looks for an option: by its unique label, else by its unique exact value.
  *
  * @param {{element: number, option: string}} options
- * @returns {{status: string}}
+ * @returns {{status: string, select?: HTMLSelectElement, option?: HTMLOptionElement}} `ready`, or why it can't be chosen
  */
-function selectOption(options) {
+function findOption(options) {
   const element = elementOf(options.element);
   if (element === null) {
     return { status: "detached" };
@@ -32,6 +31,30 @@ function selectOption(options) {
   }
   if (option.matches(":disabled")) {
     return { status: "disabled" };
+  }
+  return { status: "ready", select, option };
+}
+
+/**
+ * Whether an option could be chosen now. Chooses nothing.
+ *
+ * @param {{element: number, option: string}} options
+ * @returns {{status: string}}
+ */
+function optionState(options) {
+  return { status: findOption(options).status };
+}
+
+/**
+ * Chooses an option. One of a list that takes several is added to those that are chosen.
+ *
+ * @param {{element: number, option: string}} options
+ * @returns {{status: string}}
+ */
+function selectOption(options) {
+  const { status, select, option } = findOption(options);
+  if (select === undefined || option === undefined) {
+    return { status };
   }
   if (option.selected) {
     return { status: "already" };

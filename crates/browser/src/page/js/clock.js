@@ -37,6 +37,7 @@ function tick() {
     clock.armed = false;
     globalThis.__surefootPush(JSON.stringify({ type: "clock", clock: clock.now }));
   }
+  wake();
 }
 
 /**

@@ -12,6 +12,10 @@ const FUNCTIONS = new Map(Object.entries({
   landed: landedSoFar,
   disarm,
   drawn,
+  watch: watchTarget,
+  glance,
+  parsed,
+  hints: hydrationHints,
   hostPoint,
   hostState,
   scrollIntoView: scrollTargetIntoView,
@@ -21,6 +25,7 @@ const FUNCTIONS = new Map(Object.entries({
   caretToEnd,
   verifyText,
   selectOption,
+  optionState,
   checkedState,
   viewport,
   inspect,
@@ -48,7 +53,7 @@ function call(name, argumentsJson) {
 }
 
 if (globalThis.__surefoot?.home !== document) {
-  globalThis.__surefoot = { home: document, call, indexOf: numberOf, suspects, adopt, hail };
+  globalThis.__surefoot = { home: document, call, indexOf: numberOf, elementOf, suspects, adopt, hail };
   watch(document);
   listen();
   followLanding();

@@ -28,6 +28,7 @@ interface SurefootProgram {
   readonly home: Document;
   call(name: string, argumentsJson: string): string | Promise<string>;
   indexOf(element: Element): number;
+  elementOf(number: number): Element | null;
   suspects(): Element[];
   adopt(roots: ShadowRoot[]): number;
   hail(secret: string): boolean;
