@@ -125,11 +125,6 @@ pub struct Spent {
     pub settle_ms: u64,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
-fn is_false(flag: &bool) -> bool {
-    !flag
-}
-
 /// What the driver says of the dispatch alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]

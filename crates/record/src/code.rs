@@ -150,6 +150,9 @@ codes! {
     TargetOccluded = "TARGET_OCCLUDED", Disproven,
         "something else covers the point that would be clicked",
         "close or wait for what covers it; the receipt names it";
+    TargetMoving = "TARGET_MOVING", Disproven,
+        "the target never stood still while it was waited for",
+        "do first what stops it, or wait longer with --hold-ms";
     TargetOffViewport = "TARGET_OFF_VIEWPORT", Disproven,
         "the target can't be scrolled into the viewport",
         "see whether it lies outside the scrollable area";

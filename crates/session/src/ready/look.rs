@@ -282,7 +282,7 @@ fn not_ready(node: &Node, element: ElementId, verdict: Ready, cover: Option<Node
         Ready::Disabled => (Code::TargetDisabled, "is disabled".to_owned()),
         Ready::Readonly => (Code::TargetReadonly, "is read-only".to_owned()),
         Ready::OffViewport => (Code::TargetOffViewport, "can't be scrolled into the viewport".to_owned()),
-        Ready::Moving => (Code::TargetUnreadable, "never holds still".to_owned()),
+        Ready::Moving => (Code::TargetMoving, "never stands still".to_owned()),
         Ready::NoPointerEvents => (Code::TargetOccluded, "takes no pointer events".to_owned()),
         Ready::Covered | Ready::OtherNode => {
             let by = cover.as_ref().map_or(String::new(), |cover| format!(" by {cover} <{}>", cover.tag));
