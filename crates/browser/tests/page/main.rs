@@ -10,6 +10,7 @@ mod frames;
 mod guards;
 mod holds;
 mod incremental;
+mod landings;
 mod oracle;
 mod outline;
 mod popups;

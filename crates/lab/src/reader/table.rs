@@ -6,18 +6,18 @@ use crate::lines;
 
 /// One row of a table.
 #[derive(Debug)]
-pub(super) struct Row {
-    pub(super) what: String,
-    pub(super) measured: String,
+pub(crate) struct Row {
+    pub(crate) what: String,
+    pub(crate) measured: String,
     /// Empty for what is only stated.
-    pub(super) target: String,
+    pub(crate) target: String,
     /// None for what is only stated.
-    pub(super) met: Option<bool>,
+    pub(crate) met: Option<bool>,
 }
 
 impl Row {
     /// A measurement that has to hold something.
-    pub(super) fn held(
+    pub(crate) fn held(
         what: impl Into<String>,
         measured: impl Into<String>,
         target: impl Into<String>,
@@ -27,18 +27,18 @@ impl Row {
     }
 
     /// A measurement that is stated and has no target.
-    pub(super) fn stated(what: impl Into<String>, measured: impl Into<String>) -> Row {
+    pub(crate) fn stated(what: impl Into<String>, measured: impl Into<String>) -> Row {
         Row { what: what.into(), measured: measured.into(), target: String::new(), met: None }
     }
 
     /// A row that could not be measured; it does not count as met.
-    pub(super) fn missing(what: impl Into<String>, target: impl Into<String>) -> Row {
+    pub(crate) fn missing(what: impl Into<String>, target: impl Into<String>) -> Row {
         Row::held(what, "not measured", target, false)
     }
 }
 
 /// Prints a table; true when no row misses its target.
-pub(super) fn say(title: &str, rows: &[Row]) -> bool {
+pub(crate) fn say(title: &str, rows: &[Row]) -> bool {
     let cells: Vec<[String; 4]> = rows
         .iter()
         .map(|row| {
@@ -75,12 +75,12 @@ pub(crate) fn grid<const N: usize>(head: &[String; N], rows: &[[String; N]]) -> 
 }
 
 /// Milliseconds, with fractions.
-pub(super) fn milliseconds(duration: Duration) -> f64 {
+pub(crate) fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1_000.0
 }
 
 /// The middle of what was measured; none when nothing was.
-pub(super) fn p50(measured: impl IntoIterator<Item = f64>) -> Option<f64> {
+pub(crate) fn p50(measured: impl IntoIterator<Item = f64>) -> Option<f64> {
     quantile(measured, 0.5)
 }
 
@@ -99,12 +99,12 @@ pub(crate) fn quantile(measured: impl IntoIterator<Item = f64>, share: f64) -> O
 }
 
 /// Milliseconds as they are printed.
-pub(super) fn shown(milliseconds: f64) -> String {
+pub(crate) fn shown(milliseconds: f64) -> String {
     if milliseconds < 10.0 { format!("{milliseconds:.2} ms") } else { format!("{milliseconds:.0} ms") }
 }
 
 /// A number with its thousands set apart.
-pub(super) fn thousands(number: usize) -> String {
+pub(crate) fn thousands(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {

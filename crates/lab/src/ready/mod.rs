@@ -1,6 +1,7 @@
 //! `lab ready`: does an act go the moment that its target is ready, on the target and on nothing else?
 
 mod dispatch;
+mod edge;
 mod never;
 mod playwright;
 mod race;
@@ -24,6 +25,26 @@ pub(crate) struct ReadyArguments {
     /// Pages whose target never becomes ready.
     #[arg(long)]
     never: bool,
+
+    /// Pages whose models fix a hit or an exact refusal, beside Playwright's click.
+    #[arg(long)]
+    edge: bool,
+
+    /// An overlay that comes at random moments of the act.
+    #[arg(long)]
+    overlay: bool,
+
+    /// How soon a click is dispatched on a page where nothing happens, beside Playwright's.
+    #[arg(long = "static")]
+    statics: bool,
+
+    /// How many overlays come.
+    #[arg(long, default_value_t = 200)]
+    overlays: u32,
+
+    /// Leave Playwright out of the edge pages.
+    #[arg(long)]
+    alone: bool,
 
     /// How often each page is run in each way.
     #[arg(long, default_value_t = 10)]
@@ -51,8 +72,19 @@ pub(crate) struct ReadyArguments {
 }
 
 pub(crate) async fn run(arguments: ReadyArguments) -> anyhow::Result<bool> {
-    let all = !(arguments.dispatch || arguments.race || arguments.never);
+    let one = arguments.dispatch || arguments.race || arguments.never;
+    let all = !(one || arguments.edge || arguments.overlay || arguments.statics);
+    let browser_path = arguments.browser_path.as_deref();
     let mut met = true;
+    if arguments.edge || all {
+        met &= edge::run(browser_path, &arguments.only, !arguments.alone).await?;
+    }
+    if arguments.overlay || all {
+        met &= edge::overlay(browser_path, arguments.overlays).await?;
+    }
+    if arguments.statics || all {
+        met &= edge::statics(browser_path, arguments.trials.max(30)).await?;
+    }
     if arguments.dispatch || all {
         met &= dispatch::run(&arguments).await?;
     }

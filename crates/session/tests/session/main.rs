@@ -7,6 +7,7 @@ mod assertions;
 mod cancelled;
 mod counted;
 mod faults;
+mod landings;
 mod navigation;
 mod readiness;
 mod support;

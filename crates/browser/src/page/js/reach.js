@@ -190,10 +190,11 @@ function isViewportScroller(element) {
   return element === document.documentElement || element === document.body;
 }
 
-/** Parts of a box to try, the middle first. */
+/** Parts of a box to try: the middle first, its edges last. */
 const PARTS = [
   [0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.25, 0.25], [0.75, 0.25], [0.25, 0.75],
-  [0.75, 0.75],
+  [0.75, 0.75], [0.04, 0.5], [0.96, 0.5], [0.5, 0.04], [0.5, 0.96], [0.04, 0.04], [0.96, 0.04], [0.04, 0.96],
+  [0.96, 0.96],
 ];
 const MOST_FRAGMENTS = 20;
 
