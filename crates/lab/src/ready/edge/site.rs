@@ -27,10 +27,10 @@ impl Site {
         let listener = TcpListener::bind("127.0.0.1:0").await.context("a port on the loopback interface")?;
         let port = listener.local_addr()?.port();
         let routes = Router::new()
-            .route("/page/{number}", get(move |path| page(path, Part::Outer, port)))
-            .route("/inner/{number}", get(move |path| page(path, Part::Inner, port)))
-            .route("/middle/{number}", get(move |path| page(path, Part::Middle, port)))
-            .route("/overlay/{name}", get(move |path| overlay(path, port)))
+            .route("/page/{number}", get(move |path: Path<usize>| page(path, Part::Outer, port)))
+            .route("/inner/{number}", get(move |path: Path<usize>| page(path, Part::Inner, port)))
+            .route("/middle/{number}", get(move |path: Path<usize>| page(path, Part::Middle, port)))
+            .route("/overlay/{name}", get(move |path: Path<String>| overlay(path, port)))
             .route("/oracle.js", get(async || ([(CONTENT_TYPE, "text/javascript")], ORACLE)))
             .route("/favicon.ico", get(async || StatusCode::NO_CONTENT));
         let serving = tokio::spawn(async move { axum::serve(listener, routes).await }).abort_handle();

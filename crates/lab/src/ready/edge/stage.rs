@@ -64,7 +64,6 @@ pub(crate) struct Ran {
     pub(super) act: Act,
     pub(super) oracle: Oracle,
     pub(super) began: f64,
-    pub(super) ended: f64,
 }
 
 pub(super) struct Stage {
@@ -124,10 +123,9 @@ impl Stage {
         }
         let began = now();
         let acted = session.act(action, Match::Strict).await?;
-        let ended = now();
         let oracle = told(&peers).await;
         session.stop().await?;
-        Ok(Ran { act: acted.act, oracle, began, ended })
+        Ok(Ran { act: acted.act, oracle, began })
     }
 
     pub(super) async fn close(self) -> anyhow::Result<()> {
