@@ -47,25 +47,33 @@ pub(super) fn all(acted: Acted<'_>) -> Vec<Proof> {
     equal.chain(items).take(TRIED).collect()
 }
 
+/// Equal nodes.
+struct Group {
+    /// How many more there are now.
+    more: i64,
+    /// The first of them in the later view.
+    first: Option<usize>,
+    predicate: Predicate,
+}
+
 /// What there are more or fewer of, with the first position of each in the later view.
 fn changed(acted: Acted<'_>, key: impl Fn(&View, usize) -> Option<Predicate>) -> Vec<(Predicate, usize)> {
-    let mut counts: BTreeMap<(Option<String>, Option<String>), (i64, Option<usize>, Predicate)> =
-        BTreeMap::new();
-    for (view, by) in [(acted.baseline, -1), (acted.after, 1)] {
+    let mut groups: BTreeMap<[Option<String>; 2], Group> = BTreeMap::new();
+    for (view, is_after) in [(acted.baseline, false), (acted.after, true)] {
         for at in 0..view.nodes.len() {
             let Some(predicate) = key(view, at) else { continue };
-            let entry = counts
-                .entry((predicate.role.clone(), predicate.name.clone()))
-                .or_insert_with(|| (0, None, predicate));
-            entry.0 += by;
-            if by > 0 && entry.1.is_none() {
-                entry.1 = Some(at);
-            }
+            let group = groups.entry([predicate.role.clone(), predicate.name.clone()]).or_insert(Group {
+                more: 0,
+                first: None,
+                predicate,
+            });
+            group.more += if is_after { 1 } else { -1 };
+            group.first = group.first.or(is_after.then_some(at));
         }
     }
-    let differing = counts.into_values().filter(|(difference, ..)| *difference != 0);
+    let differing = groups.into_values().filter(|group| group.more != 0);
     let mut list: Vec<(Predicate, usize)> =
-        differing.filter_map(|(_, first, predicate)| Some((predicate, first?))).collect();
+        differing.filter_map(|group| Some((group.predicate, group.first?))).collect();
     list.sort_by_key(|(_, first)| *first);
     list
 }
