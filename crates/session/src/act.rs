@@ -9,7 +9,7 @@ use surefoot_record::code::Code;
 use surefoot_record::event::{EventKind, Purpose};
 use surefoot_record::view::{ElementId, Node, View};
 use surefoot_semantics::assertion::{Origin, evaluate};
-use surefoot_semantics::find::{self, Target};
+use surefoot_semantics::find::{self, Container, Target};
 use surefoot_semantics::settle::{EchoMask, Loading, Pending, WindowOptions};
 use surefoot_semantics::{delta, happened, instruction, proof};
 use tokio::time::Instant;
@@ -272,7 +272,7 @@ impl Task {
             return Err(code);
         }
         let acted = proof::Acted { action, element, baseline, after, noise: &outcome.noise, caused: &[] };
-        let caused = match self.counts() && proof::is_elsewhere(acted) {
+        let caused = match self.counts() && (self.loading.is_some() || proof::is_elsewhere(acted)) {
             true => self.page.caused().await,
             false => Vec::new(),
         };
@@ -288,7 +288,7 @@ impl Task {
         };
         let choose = |after: &View| proof::choose(proof::Acted { after, ..acted });
         let proof = match &self.loading {
-            Some(loading) => self.choose_while_loading(action, element, loading, &covered, choose),
+            Some(loading) => self.choose_while_loading(acted, loading, &covered, choose),
             None => choose(&covered),
         };
         // What the page does by itself while it loads may be a dialog or a download as well.
@@ -313,28 +313,29 @@ impl Task {
         })
     }
 
-    /// Chooses the proof of an act that went while the page was loading: what the act itself wrote into its target, or
-    /// what stood there before anything that was pending before the act had ended, and still stands (ruling 13).
+    /// Chooses the proof of an act that went while the page was loading: what the act itself wrote into its target, what
+    /// stood there before anything that was pending before the act had ended, and still stands, or what the browser itself
+    /// says the act has painted (ruling 13).
     fn choose_while_loading(
         &self,
-        action: &Action,
-        element: Option<ElementId>,
+        acted: proof::Acted<'_>,
         loading: &Loading,
         after: &View,
         choose: impl Fn(&View) -> Result<Proof, Code>,
     ) -> Result<Proof, Code> {
         let at_the_end = choose(after)?;
-        let target = element.and_then(|element| target_node(after, element));
-        let names_target = |proof: &Proof| {
-            let predicate = proof.check.predicate();
-            target.is_some_and(|node| predicate.is_some_and(|it| it.name.as_deref() == Some(&*node.name)))
+        let shown = at_the_end.check.predicate().map(|it| find::all(after, it, Container::Page));
+        let element = match shown.as_deref() {
+            Some([only]) => Some(after.nodes[*only].element),
+            _ => None,
         };
         let writes = matches!(
-            action,
+            acted.action,
             Action::Fill(_) | Action::Type(_) | Action::Select(_) | Action::Check(_) | Action::Uncheck(_)
         );
         let is_own = matches!(at_the_end.check, Check::NodeValue(_) | Check::NodeState(_));
-        if writes && is_own && names_target(&at_the_end) {
+        let is_written = writes && is_own && element.is_some() && element == acted.element;
+        if is_written || element.is_some_and(|element| acted.caused.contains(&element)) {
             return Ok(at_the_end);
         }
         let stands = |proof: &Proof| {

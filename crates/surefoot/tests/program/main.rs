@@ -12,3 +12,4 @@ mod navigation;
 mod observing;
 mod secrets;
 mod support;
+mod widgets;
