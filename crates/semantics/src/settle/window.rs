@@ -10,6 +10,9 @@
 //!
 //! One window runs at a time, and the session that runs it owns the policy and the gate.
 
+mod navigation;
+mod readings;
+
 use std::sync::Arc;
 
 use surefoot_record::code::Code;
@@ -25,7 +28,6 @@ use super::noise::Noise;
 use super::outcome::Outcome;
 use super::pending::Pending;
 use super::restless::Restless;
-use crate::projection;
 
 /// How long a main-frame navigation may take (ruling 7), in milliseconds. Also for how long after its
 /// first navigation a window's start can still be moved, so that a page that navigates for ever ends.
@@ -271,91 +273,6 @@ impl Window {
             && !self.is_due(self.now, policy)
     }
 
-    /// Steps 1, 2 and 3d to 3f of the procedure.
-    fn take_view(&mut self, shown: Arc<View>, policy: &SettlePolicy) {
-        let view = self.options.ambient.without(&shown);
-        if let (false, Some(latest)) = (self.options.await_change, &self.latest) {
-            self.options.noise.note(latest, &view);
-        }
-        if let Some(before) = self.latest.as_ref().or(self.reference.as_ref())
-            && self.options.await_change
-            && self.accounting.is_undisturbed()
-        {
-            self.options.noise.vouch(before, &view);
-        }
-        let (mask, noise) = (self.options.echo.as_ref(), &self.options.noise);
-        let is_new =
-            self.latest.as_ref().is_none_or(|latest| !projection::same_but_for_noise(latest, &view, noise));
-        if let Some(latest) = self.latest.as_ref().filter(|_| is_new) {
-            self.restless.note(latest, &view, noise);
-        }
-        let mut is_change = false;
-        // What is echo depends on which element the target is, so with a mask a view that shows nothing
-        // new can differ from the baseline all the same. Were that not looked at, the verdict would
-        // depend on whether a view in between was read.
-        if is_new || mask.is_some() {
-            let reference = self.reference.get_or_insert_with(|| view.clone());
-            self.differs = !projection::same_but_for_echo(reference, &view, mask, noise);
-            self.changed |= self.differs;
-            let latest = self.latest.as_ref().filter(|_| is_new);
-            is_change = match latest {
-                Some(latest) => !projection::same_but_for_echo(latest, &view, mask, noise),
-                None => self.differs && self.latest.is_none(),
-            };
-            if self.differs {
-                self.last_differing = Some(Arc::clone(&shown));
-            } else if let (true, Some(latest)) = (is_change, latest) {
-                // The way back from a view that differed. Where elements are replaced, it can also be the
-                // way back from what was taken for the echo, and then that view is the evidence.
-                self.changed = true;
-                let before = self.shown.as_ref().unwrap_or(latest);
-                self.last_differing.get_or_insert_with(|| Arc::clone(before));
-            }
-        }
-        let is_first = self.unchanged_since.is_none() || self.latest.is_none();
-        // After a commit or an unsound reading the quiet time begins with the next reading, even if that
-        // shows what the last one showed.
-        if is_new || self.unchanged_since.is_none() {
-            self.unchanged_since = Some(self.now);
-        }
-        self.latest = Some(view);
-        self.shown = Some(shown);
-        self.accounting.see(self.now, self.begun, is_change, is_first, self.bounds(policy));
-    }
-
-    /// What changed is seen by it, but a conclusion waits for a full reading.
-    fn take_glance(&mut self, view: Arc<View>, policy: &SettlePolicy) {
-        self.passes += 1;
-        self.last_read = self.now;
-        self.take_view(view, policy);
-        match self.phase {
-            Phase::Navigating { .. } => {}
-            _ if self.is_due(self.now, policy) => self.begin_reading(),
-            _ => self.wait(policy),
-        }
-        self.accounting.served();
-    }
-
-    /// An unsound reading is a change of unknown content: the quiet time starts again with the next sound
-    /// one and must be the longer one, but nothing was seen that could be the awaited change.
-    fn take_unsound(&mut self, policy: &mut SettlePolicy, gate: Option<&mut Gate>) {
-        self.unsound = true;
-        self.ticked = true;
-        self.unchanged_since = None;
-        match self.phase {
-            Phase::Reading => {
-                self.passes += 1;
-                self.last_read = self.now;
-                self.conclude_or_wait(policy, gate);
-                self.accounting.served();
-            }
-            Phase::Navigating { bound, .. } if self.now >= bound => {
-                self.finish(policy, false, ConcludedBy::Budget, true);
-            }
-            Phase::Waiting { .. } | Phase::Navigating { .. } | Phase::Done(_) => {}
-        }
-    }
-
     /// Steps 3, 3a, 3b and the wait of 3c. Called after a reading only, so that a conclusion is always an
     /// audited one.
     fn conclude_or_wait(&mut self, policy: &mut SettlePolicy, gate: Option<&mut Gate>) {
@@ -407,62 +324,6 @@ impl Window {
         self.ticked = false;
         self.begun = self.now;
         self.phase = Phase::Reading;
-    }
-
-    fn start_navigation(&mut self, policy: &SettlePolicy) {
-        let first = *self.first_navigation.get_or_insert(self.now);
-        let since = match self.phase {
-            Phase::Navigating { since, .. } => since,
-            Phase::Reading | Phase::Waiting { .. } | Phase::Done(_) => self.now,
-        };
-        let bound = if self.now.since(first) <= NAVIGATION_BOUND_MS {
-            self.now.after(NAVIGATION_BOUND_MS)
-        } else {
-            self.start.after(policy.budget_ms)
-        };
-        if bound <= self.now {
-            return self.finish(policy, false, ConcludedBy::Budget, true);
-        }
-        self.phase = Phase::Navigating { since, bound };
-    }
-
-    /// The window starts again in the new document; what was seen in the old one stays seen.
-    fn commit_navigation(&mut self, policy: &SettlePolicy) {
-        let since = self.navigating_since().unwrap_or(self.now);
-        if self.may_move(since) {
-            self.start = self.now;
-        } else if self.remaining(policy) == 0 {
-            return self.finish(policy, false, ConcludedBy::Budget, true);
-        }
-        self.unchanged_since = None;
-        self.begin_reading();
-    }
-
-    /// The time of the navigation is taken out of the window: of its budget and of its quiet time, for
-    /// nobody could look.
-    fn abort_navigation(&mut self) {
-        let Some(since) = self.navigating_since() else { return };
-        let taken = self.now.since(since);
-        if self.may_move(since) {
-            self.start = self.start.after(taken);
-        }
-        if let Some(unchanged) = &mut self.unchanged_since {
-            *unchanged = unchanged.after(taken);
-        }
-        self.begin_reading();
-    }
-
-    fn navigating_since(&self) -> Option<Millis> {
-        match self.phase {
-            Phase::Navigating { since, .. } => Some(since),
-            Phase::Reading | Phase::Waiting { .. } | Phase::Done(_) => None,
-        }
-    }
-
-    /// Whether a navigation that began then still moves the window's start.
-    fn may_move(&mut self, since: Millis) -> bool {
-        let first = *self.first_navigation.get_or_insert(since);
-        since.since(first) <= NAVIGATION_BOUND_MS
     }
 
     /// Whether a reading that begins at that moment may end the window, so that it has to be a full one.
