@@ -58,7 +58,7 @@ enum Push {
     /// What a document has seen of a gesture, and the number of the arm that it looks out for; 0 for none.
     Landed {
         arm: u32,
-        landed: Landed,
+        landed: Box<Landed>,
     },
 }
 
@@ -471,7 +471,7 @@ impl Model {
                     Ok(Push::Landed { arm, landed }) => {
                         if let Some(document) = self.frames.document_of(session, called.execution_context_id)
                         {
-                            self.landings.tell(document, arm, landed);
+                            self.landings.tell(document, arm, *landed);
                         }
                     }
                     Err(_) => self.lost(),
