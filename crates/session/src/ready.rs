@@ -271,7 +271,7 @@ impl Task {
     fn is_early(&mut self, search: &Search) -> bool {
         let calm = !self.page.loading() && !self.page.navigating();
         let quiet = search.network_since.is_some_and(|since| since.elapsed() >= QUIET);
-        !self.heard.settled && !(calm && quiet)
+        !(self.heard.settled || (calm && quiet))
     }
 }
 
