@@ -30,10 +30,28 @@ mod rank {
     pub(super) const VALUE: u8 = 12;
     pub(super) const REMOVED_DIALOG: u8 = 13;
     pub(super) const REMOVED: u8 = 14;
-    pub(super) const TITLE: u8 = 15;
-    pub(super) const BUSY: u8 = 16;
-    pub(super) const ENTERED_VIEWPORT: u8 = 17;
+    pub(super) const REMOVED_COLLECTION: u8 = 15;
+    pub(super) const TITLE: u8 = 16;
+    pub(super) const BUSY: u8 = 17;
+    pub(super) const ENTERED_VIEWPORT: u8 = 18;
 }
+
+/// What only holds items. It leaves the view with its last item, and of the two the item is what the act was about.
+const COLLECTIONS: [&str; 13] = [
+    "feed",
+    "grid",
+    "group",
+    "list",
+    "listbox",
+    "menu",
+    "menubar",
+    "radiogroup",
+    "rowgroup",
+    "table",
+    "tablist",
+    "tree",
+    "treegrid",
+];
 
 /// What differs, and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -190,6 +208,7 @@ impl<'a> Finder<'a> {
         }
         Some(match node.role.as_str() {
             "dialog" | "alertdialog" => rank::REMOVED_DIALOG,
+            role if COLLECTIONS.contains(&role) => rank::REMOVED_COLLECTION,
             _ => rank::REMOVED,
         })
     }

@@ -53,6 +53,12 @@ fn a_removal_is_a_proof_on_a_page_that_was_probed_for_closed_roots() {
 }
 
 #[test]
+fn of_a_list_that_goes_with_its_last_item_the_item_is_the_proof() {
+    let before = go().node(2, "list", "Items").node(3, "listitem", "Old item").inside(1);
+    assert_eq!(written(before, go().verified()), "absent listitem \"Old item\"");
+}
+
+#[test]
 fn coverage_is_asked_for_where_a_removal_or_a_count_would_be_chosen() {
     let action = parse_step(CLICK).expect("the step is well formed");
     let noise = Noise::default();
