@@ -132,16 +132,16 @@ pub struct StepTiming {
     pub ready_attempts: u32,
     pub early: bool,
     /// The page was still loading when the act went.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub loading: bool,
     /// The act went although its target was not ready.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub proceeded: bool,
     pub reasons: Vec<Ready>,
     pub cover: Option<NodeName>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub looks: Vec<Look>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spent: Option<Spent>,
     pub passes: u32,
     pub elapsed_ms: u64,
@@ -162,6 +162,10 @@ pub struct StepTiming {
     /// What changed in the view, the act's doing or not: another run may catch other things in between.
     #[serde(default)]
     pub changes: Vec<Change>,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// One final assertion of the run.
