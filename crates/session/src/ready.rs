@@ -205,8 +205,13 @@ impl Task {
             return None;
         }
         if self.options.act_when != ActWhen::Ready || self.options.polls.is_some() {
-            // The page was what was waited for: only what may be about to go away is waited for still.
-            return (held && search.page_ready.elapsed() < hold).then_some(false);
+            // The page was what was waited for: only what may be about to go away is waited for still, and a page that
+            // can't be read, which ends no search (ruling 31).
+            let patience = match not.verdict {
+                Ready::Unreadable => self.options.ready_wait,
+                _ => hold,
+            };
+            return (search.page_ready.elapsed() < patience).then_some(false);
         }
         let bound = self.options.ready_wait + hold;
         if search.began.elapsed() >= bound {

@@ -37,10 +37,7 @@ impl Task {
         let until = Instant::now() + self.options.ready_wait;
         match act_when {
             ActWhen::Ready | ActWhen::Now => {}
-            ActWhen::DomContentLoaded => {
-                // A page that can't be asked is noticed by the look that follows.
-                drop(self.page.parsed(self.options.ready_wait).await);
-            }
+            ActWhen::DomContentLoaded => self.wait_until_parsed(until).await,
             ActWhen::Load => {
                 while self.page.loading() && self.heard.over.is_none() && Instant::now() < until {
                     self.wait_until(until).await;
@@ -48,6 +45,21 @@ impl Task {
                 }
             }
             ActWhen::Settled => self.wait_for_quiet_network(until).await,
+        }
+    }
+
+    /// Waits until the main document has been parsed. One that can't be asked for good is noticed by the look that
+    /// follows.
+    async fn wait_until_parsed(&mut self, until: Instant) {
+        while self.heard.over.is_none() && Instant::now() < until {
+            match self.page.parsed(until.saturating_duration_since(Instant::now())).await {
+                // The document has just been replaced, and its successor can be asked in a moment.
+                Err(error) if error.is_passing() => {
+                    self.wait_until(until.min(Instant::now() + LOOK)).await;
+                    self.absorb();
+                }
+                Ok(()) | Err(_) => return,
+            }
         }
     }
 
