@@ -99,9 +99,9 @@ function sameBox(one, other) {
   return one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
 }
 
-/** What moves an element, or what stands in it. */
+/** What moves an element, or what stands in it. A keyframe's own `offset` is its place in time. */
 const MOVING_PROPERTIES =
-  /^(?:transform|translate|rotate|scale|perspective|offset|left|right|top|bottom|inset|margin|padding|width|height|min|max|inlineSize|blockSize|zoom|gap|flex|grid|fontSize|lineHeight)/;
+  /^(?:transform|translate|rotate|scale|perspective|cssOffset|offset[A-Z]|left|right|top|bottom|inset|margin|padding|width|height|min|max|inlineSize|blockSize|zoom|gap|flex|grid|fontSize|lineHeight)/;
 
 /**
  * Whether an animation that will end is moving the element, or something around it: so slowly, perhaps, that two

@@ -18,7 +18,7 @@ pub(crate) const PAGES: &[Edge] = &[
     refuses(
         "moved with what is around it",
         Ready::Moving,
-        "<style>@keyframes m { to { left: 500px } }</style><div style='position:relative;animation:m 3s linear infinite alternate'><button @t>Go</button></div>",
+        "<style>@keyframes m { from { left: 0 } to { left: 500px } }</style><div style='position:relative;animation:m 3s linear infinite alternate'><button @t>Go</button></div>",
     ),
     refuses(
         "moved by parts of a pixel",
