@@ -170,7 +170,7 @@ impl Task {
     }
 
     async fn act_on_page(&mut self, action: &Action) -> Acted {
-        let baseline = self.read(true).await.ok().map(|reading| reading.view);
+        let baseline = self.read_as_soon_as_possible().await;
         if let Some(baseline) = &baseline {
             self.viewed(Purpose::Baseline, baseline);
         }

@@ -2,11 +2,12 @@
 //!
 //! Every wait ends by something that is told, or by its bound.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use surefoot_record::act::Ready;
 use surefoot_record::policy::ActWhen;
-use surefoot_record::view::ElementId;
+use surefoot_record::view::{ElementId, View};
 use tokio::time::Instant;
 
 use super::look::{NotReady, Way};
@@ -59,6 +60,22 @@ impl Task {
                     self.absorb();
                 }
                 Ok(()) | Err(_) => return,
+            }
+        }
+    }
+
+    /// The whole view, once there is a document that can be read; none when there is none for as long as a target would
+    /// be looked for.
+    pub(crate) async fn read_as_soon_as_possible(&mut self) -> Option<Arc<View>> {
+        let until = Instant::now() + self.options.ready_wait;
+        loop {
+            match self.read(true).await {
+                Ok(reading) => return Some(reading.view),
+                Err(error) if error.is_passing() && self.heard.over.is_none() && Instant::now() < until => {
+                    self.wait_until(until.min(Instant::now() + LOOK)).await;
+                    self.absorb();
+                }
+                Err(_) => return None,
             }
         }
     }
