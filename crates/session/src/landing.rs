@@ -11,6 +11,9 @@ use tokio::time::Instant;
 use crate::handle::{Acted, Match};
 use crate::task::Task;
 
+/// How long to wait for the page to change before a further try.
+const PAUSE: Duration = Duration::from_millis(20);
+
 impl Task {
     /// Acts on the target, again as long as something comes between the target and the pointer, and no longer than a
     /// covered target is waited for (ruling 25).
@@ -23,6 +26,7 @@ impl Task {
             let again = is_taken_back(&action, &acted.act) && began.elapsed() < bound;
             if again && self.heard.over.is_none() {
                 missed.note(&acted.act, began.elapsed());
+                self.wait_for_change(PAUSE).await;
                 continue;
             }
             missed.tell(&mut acted.act);
@@ -40,7 +44,9 @@ impl Task {
 /// Whether nothing was done that a further try would do twice: the page saw nothing, or only a pointer that came by.
 fn is_taken_back(action: &Action, act: &Act) -> bool {
     let receipt = &act.receipt;
-    let blocked = !receipt.dispatched && receipt.hit.is_some() && receipt.code == Some(Code::TargetOccluded);
+    // One that was never ready is refused with the same code.
+    let was_ready = act.readiness.as_ref().is_some_and(|readiness| readiness.verdict == Ready::Ready);
+    let blocked = was_ready && !receipt.dispatched && receipt.code == Some(Code::TargetOccluded);
     blocked || (receipt.went_elsewhere() && matches!(action, Action::Hover(_)))
 }
 

@@ -159,7 +159,7 @@ impl Task {
     }
 
     /// Waits for a change of the page, at most so long; true when something changed.
-    pub(super) async fn wait_for_change(&mut self, most: Duration) -> bool {
+    pub(crate) async fn wait_for_change(&mut self, most: Duration) -> bool {
         if self.stamp.as_ref().is_some_and(|stamp| self.page.changed_since(stamp) == Some(true)) {
             // It changed while it was being looked at.
             return true;
