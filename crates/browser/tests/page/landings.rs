@@ -111,8 +111,9 @@ async fn a_frame_that_comes_over_the_target_is_no_hit() {
         let at = guarded(&mut bench, go).await;
         bench.run("c.style.display = 'block'").await;
         let landing = sent(&mut bench, &click(at)).await;
-        // Before the browser has its picture, the event still goes to the page around it, which stops it.
-        assert!(matches!(landing.hit, Hit::Missed { .. }), "{landing:?}");
+        // Before the browser has its picture, the event still goes to the page around it, which stops it; later it goes to
+        // the frame, which tells of it if it is quick. It is a hit in neither case.
+        assert!(matches!(landing.hit, Hit::Missed { .. } | Hit::Unseen), "{landing:?}");
         bench.close().await;
     }
 }
@@ -143,8 +144,12 @@ async fn what_moves_is_not_ready_until_it_stands_still() {
         .await;
     let go = Bench::find(&bench.read().await.view, "button", "Go");
     assert_eq!(bench.page.guard(go, true, true).await.unwrap().verdict, Ready::Moving);
-    // A fade is no motion.
+    // A fade is no motion, once the end of the other has been drawn.
     bench.run("b.animate([{ opacity: .2 }, { opacity: 1 }], 60000), b.style.animation = 'none'").await;
-    assert_eq!(bench.page.guard(go, true, true).await.unwrap().verdict, Ready::Ready);
+    let standing = async { while bench.page.guard(go, true, true).await.unwrap().verdict != Ready::Ready {} };
+    assert!(
+        tokio::time::timeout(std::time::Duration::from_secs(20), standing).await.is_ok(),
+        "it fades only"
+    );
     bench.close().await;
 }
