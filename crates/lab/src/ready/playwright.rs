@@ -8,6 +8,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
@@ -15,7 +16,8 @@ use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use super::stage::{Entry, Moment};
 use crate::reader::playwright_installed;
 
-const SCRIPT: &str = include_str!("playwright.mjs");
+/// The script of the acts on pages that load late.
+const ACTS: &str = include_str!("playwright.mjs");
 /// Far more than any act here takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -59,12 +61,17 @@ pub(super) struct Playwright {
 impl Playwright {
     /// Starts it; none where Playwright is not installed.
     pub(super) async fn start(program: Option<&Path>) -> anyhow::Result<Option<Playwright>> {
+        Self::running(ACTS, program).await
+    }
+
+    /// Starts it with a script that answers each line with a line.
+    pub(super) async fn running(script: &str, program: Option<&Path>) -> anyhow::Result<Option<Playwright>> {
         let (Some(module), Some(program)) = (playwright_installed(), program) else { return Ok(None) };
         let folder = tempfile::tempdir()?;
-        let script = folder.path().join("playwright.mjs");
-        surefoot_report::files::replace(&script, SCRIPT.as_bytes())?;
+        let path = folder.path().join("playwright.mjs");
+        surefoot_report::files::replace(&path, script.as_bytes())?;
         let process = Command::new("node")
-            .arg(&script)
+            .arg(&path)
             .arg(&module)
             .arg(program)
             .arg((!rustix::process::geteuid().is_root()).to_string())
@@ -82,6 +89,11 @@ impl Playwright {
     }
 
     pub(super) async fn act(&mut self, asked: &Asked) -> anyhow::Result<Answer> {
+        self.ask(asked).await
+    }
+
+    /// Asks the script something.
+    pub(super) async fn ask<A: DeserializeOwned>(&mut self, asked: &impl Serialize) -> anyhow::Result<A> {
         self.asked.write_all(format!("{}\n", serde_json::to_string(asked)?).as_bytes()).await?;
         Ok(serde_json::from_str(&self.line().await?)?)
     }
