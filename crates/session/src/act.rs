@@ -303,6 +303,10 @@ impl Task {
                     .is_some_and(|node| node.value_withheld || node.value_truncated);
             if outcome.differs_at_end || own_value_unreadable {
                 code
+            } else if self.heard.committed {
+                // A document that takes the place of another is seen half parsed: what differs then came and went with
+                // the loading, and that it may be seen or not must not change the verdict.
+                Code::EffectOutsideView
             } else if outcome.saw_change {
                 Code::TransientEffect
             } else if self.heard.effect_outside_view() {

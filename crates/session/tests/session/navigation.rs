@@ -1,6 +1,6 @@
 //! Acts that leave the page: nothing is asked while a navigation is in flight, and no deadline runs.
 
-use surefoot_browser::synthetic::{Scene, SceneNode, Script};
+use surefoot_browser::synthetic::{Scene, SceneNode, Script, Trigger};
 use surefoot_record::act::ReceiptStatus;
 use surefoot_record::code::Code;
 
@@ -71,4 +71,15 @@ async fn a_reload_that_shows_the_same_is_an_effect_outside_the_view() {
     let session = open(Script::new(site())).await;
     session.observe_settled().await.unwrap();
     assert_eq!(act(&session, "reload").await.act.code, Some(Code::EffectOutsideView));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_reload_whose_page_is_seen_half_loaded_is_no_transient_effect() {
+    let script = Script::new(site())
+        .then(Trigger::Load, 0, |page| page.nodes[0].name = "Loading".to_owned())
+        .then(Trigger::Load, 300, |page| page.nodes[0].name = "Next".to_owned());
+    let session = open(script).await;
+    session.observe_settled().await.unwrap();
+    let act = act(&session, "reload").await.act;
+    assert_eq!(act.code, Some(Code::EffectOutsideView), "{act:?}");
 }
