@@ -159,6 +159,9 @@ codes! {
     TargetUnreadable = "TARGET_UNREADABLE", Unproven,
         "the page could not be read while looking for the target",
         "try again; see whether the page is busy or crashed";
+    SecretOrigin = "SECRET_ORIGIN", Disproven,
+        "the target is on an origin that the secret is not bound to",
+        "bind the secret to that origin too, with --secret NAME@ORIGIN, if it belongs there";
     SelectNotSelect = "SELECT_NOT_SELECT", Disproven,
         "the target is no native select",
         "click it open and click the option instead";
@@ -245,6 +248,9 @@ codes! {
     VariableMissing = "VARIABLE_MISSING", Usage,
         "the scenario names a variable that has no value",
         "give it with --var NAME=VALUE";
+    SecretMissing = "SECRET_MISSING", Usage,
+        "a secret is named that was not given",
+        "give it with --secret NAME, and its value in the environment variable SUREFOOT_SECRET_NAME";
     OutputUnwritable = "OUTPUT_UNWRITABLE", Usage,
         "the output can't be written",
         "see whether the folder exists and may be written";

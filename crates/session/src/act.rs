@@ -7,6 +7,7 @@ use surefoot_record::action::Action;
 use surefoot_record::assertion::{Assertion, Check};
 use surefoot_record::code::Code;
 use surefoot_record::event::{EventKind, Purpose};
+use surefoot_record::redact::is_named_alone;
 use surefoot_record::view::{ElementId, Node, View};
 use surefoot_semantics::assertion::{Origin, evaluate};
 use surefoot_semantics::find::{self, Container, Target};
@@ -114,7 +115,7 @@ impl Task {
         };
         let node = target_node(&found.baseline, found.element);
         let target = node.map(NodeName::from);
-        let mut withheld = writes_text(action) && node.is_some_and(|node| node.value_withheld);
+        let mut withheld = may_write_a_secret(action) && node.is_some_and(|node| node.value_withheld);
         self.log.append(EventKind::Readiness { target: target.clone(), readiness: readiness.clone() });
         self.viewed(Purpose::Baseline, &found.baseline);
         self.begin_counting().await;
@@ -145,7 +146,7 @@ impl Task {
             must_be_unique(action, &mut acted);
         }
         if let Some(node) = acted.after.as_deref().and_then(|after| target_node(after, found.element)) {
-            withheld |= writes_text(action) && node.value_withheld;
+            withheld |= may_write_a_secret(action) && node.value_withheld;
         }
         acted.act.target = target;
         acted.act.readiness = Some(readiness);
@@ -397,7 +398,14 @@ fn target_node(view: &View, element: ElementId) -> Option<&Node> {
     find::position_of(view, element).map(|at| &*view.nodes[at].node)
 }
 
-/// Whether the act writes text that may be a secret.
 fn writes_text(action: &Action) -> bool {
     matches!(action, Action::Fill(_) | Action::Type(_))
+}
+
+/// Whether the text that the act writes may be a secret itself. One that is named alone may be shown anywhere.
+fn may_write_a_secret(action: &Action) -> bool {
+    match action {
+        Action::Fill(text) | Action::Type(text) => !is_named_alone(&text.text),
+        _ => false,
+    }
 }

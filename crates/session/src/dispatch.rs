@@ -112,14 +112,20 @@ impl Task {
                     Receipt::failed(Code::TargetHidden, true, "the target did not take the focus")
                 })
             }
-            Action::Fill(fill) => self.fill(element, &fill.text).await,
-            Action::Type(typed) => {
-                self.page.focus(element).await?;
-                self.page.caret_to_end(element).await?;
-                let steps: Vec<InputStep> = typed.text.chars().map(keystroke).collect();
-                self.send(&steps).await?;
-                Ok(Receipt::confirmed())
-            }
+            Action::Fill(fill) => match self.text_to_write(element, &fill.text).await? {
+                Ok(text) => self.fill(element, text.reveal()).await,
+                Err(refused) => Ok(*refused),
+            },
+            Action::Type(typed) => match self.text_to_write(element, &typed.text).await? {
+                Ok(text) => {
+                    self.page.focus(element).await?;
+                    self.page.caret_to_end(element).await?;
+                    let steps: Vec<InputStep> = text.reveal().chars().map(keystroke).collect();
+                    self.send(&steps).await?;
+                    Ok(Receipt::confirmed())
+                }
+                Err(refused) => Ok(*refused),
+            },
             Action::Press(press) => match chord(&[], &press.key) {
                 Ok(step) => self.stroke(element, step).await,
                 Err(receipt) => Ok(*receipt),

@@ -15,6 +15,7 @@ mod landing;
 mod log;
 mod options;
 mod ready;
+mod secrets;
 mod settle;
 mod signals;
 mod task;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use surefoot_record::policy::{ActWhen, SettlePolicy, WhenUnready};
 use surefoot_record::predicate::Predicate;
+use surefoot_record::redact::NamedSecrets;
 
 /// How a session settles, looks for targets and reads.
 #[derive(Debug, Clone)]
@@ -29,6 +30,9 @@ pub struct SessionOptions {
     pub max_nodes: u32,
     /// The attribute that holds a test id.
     pub test_id_attribute: String,
+    /// What `{{secret:NAME}}` in the text of a fill stands for. It takes its place when the text is typed, and is in no
+    /// event.
+    pub secrets: NamedSecrets,
 }
 
 impl Default for SessionOptions {
@@ -44,6 +48,7 @@ impl Default for SessionOptions {
             retry_no_effect: false,
             max_nodes: 10_000,
             test_id_attribute: "data-testid".to_owned(),
+            secrets: NamedSecrets::default(),
         }
     }
 }

@@ -16,7 +16,12 @@ pub(crate) fn secrets<'a>(acts: impl IntoIterator<Item = (&'a Action, &'a Action
         .collect()
 }
 
-/// What takes them out again.
-pub(crate) fn redactor<'a>(acts: impl IntoIterator<Item = (&'a Action, &'a Action)>) -> Redactor {
-    Redactor::with_secrets(secrets(acts))
+/// What takes them out again, and with them those that were given by name.
+pub(crate) fn redactor<'a>(
+    given: Vec<Secret>,
+    acts: impl IntoIterator<Item = (&'a Action, &'a Action)>,
+) -> Redactor {
+    let mut list = given;
+    list.extend(secrets(acts));
+    Redactor::with_secrets(list)
 }

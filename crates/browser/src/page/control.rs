@@ -9,7 +9,7 @@ use surefoot_record::view::ElementId;
 use super::error::PageError;
 use super::handle::Page;
 use super::wire::{
-    CheckedAnswer, FillMode, Focused, Inspection, SelectStatus, Selected, SetAnswer, TextAnswer,
+    CheckedAnswer, Connected, FillMode, Focused, Inspection, SelectStatus, Selected, SetAnswer, TextAnswer,
     ViewportFacts,
 };
 use crate::driver::{Deadline, DocumentId};
@@ -61,6 +61,19 @@ impl Page {
     /// When the page can't be asked.
     pub async fn verify_text(&mut self, id: ElementId, text: &str) -> Result<TextAnswer, PageError> {
         self.ask_control(id, "verifyText", json!({ "text": text })).await
+    }
+
+    /// Tells the page's reader that a field is about to hold a secret: while it holds just that, its value is read as
+    /// `shown`, and copies of it elsewhere in the document are taken out; when it holds anything else, its value is
+    /// withheld. False when the element has left its document.
+    ///
+    /// # Errors
+    ///
+    /// When the page can't be asked.
+    pub async fn name_secret(&mut self, id: ElementId, shown: &str, text: &str) -> Result<bool, PageError> {
+        let named: Connected =
+            self.ask_control(id, "nameSecret", json!({ "shown": shown, "text": text })).await?;
+        Ok(named.connected)
     }
 
     /// Chooses an option of a native select: by its unique label, else by its unique exact value. In a list

@@ -120,6 +120,11 @@ pub(super) struct PointFacts {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub(super) struct Connected {
+    pub(super) connected: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub(super) struct Focused {
     pub(super) focused: bool,
 }

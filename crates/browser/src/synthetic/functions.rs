@@ -74,6 +74,11 @@ impl Synthetic {
                     "connected": node.is_some(),
                 })
             }
+            "nameSecret" => {
+                let named = Some((text("text"), text("shown")));
+                self.scene.change(element, |node| node.named = named);
+                json!({ "connected": self.scene.node(element).is_some() })
+            }
             "checkedState" => {
                 let checked = self.scene.node(element).and_then(|node| node.states.get("checked"));
                 json!({

@@ -26,6 +26,8 @@ pub struct SceneNode {
     pub hidden: bool,
     /// No script listens to it.
     pub deaf: bool,
+    /// A secret that it may hold, and what is shown in its place.
+    pub named: Option<(String, String)>,
 }
 
 impl SceneNode {
@@ -46,6 +48,7 @@ impl SceneNode {
             covers_all: false,
             hidden: false,
             deaf: false,
+            named: None,
         }
     }
 
@@ -57,6 +60,13 @@ impl SceneNode {
     }
 
     fn as_json(&self, depth: usize) -> Value {
+        let named =
+            self.named.as_ref().map(|(text, shown)| (self.value.as_ref() == Some(text)).then_some(shown));
+        let (value, withheld) = match named {
+            Some(shown) => (shown.cloned(), shown.is_none()),
+            None if self.value_withheld => (None, true),
+            None => (self.value.clone(), false),
+        };
         json!({
             "element": self.element,
             "depth": depth,
@@ -66,8 +76,8 @@ impl SceneNode {
             "tag": self.tag,
             "states": self.states,
             "editable": self.editable,
-            "value": if self.value_withheld { None } else { self.value.clone() },
-            "valueWithheld": self.value_withheld,
+            "value": value,
+            "valueWithheld": withheld,
             "href": self.href,
             "inViewport": true,
         })

@@ -11,6 +11,7 @@
 
 mod bearer;
 mod key;
+mod named;
 mod pair;
 mod redactor;
 mod secret;
@@ -18,6 +19,7 @@ mod spelling;
 mod token;
 mod web_address;
 
+pub use named::{NamedSecrets, Unusable, is_name, is_named_alone, names_in};
 pub use redactor::Redactor;
 pub use secret::Secret;
 

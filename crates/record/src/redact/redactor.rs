@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::secret::{Sought, without_known};
-use super::{MARKER, Secret, bearer, key, pair, token, web_address};
+use super::{MARKER, Secret, bearer, key, meets, named, pair, token, web_address};
 
 /// Members of our own files whose values are words of a closed list. A known secret that happens to be such
 /// a word (`pass`, `click`) stays there, or no reader could make anything of the file.
@@ -128,9 +128,19 @@ fn under_telling_name(value: &Value) -> Value {
 /// One pass by places and looks: addresses first, since they have parts with rules of their own.
 pub(super) fn redacted_once(text: &str) -> String {
     let text = web_address::without_secrets(text);
-    let text = pair::without_values(&text, &addresses(&text));
+    let text = pair::without_values(&text, &apart_from_pairs(&text));
     let text = bearer::without_credentials(&text);
     token::without_tokens(&text, &addresses(&text))
+}
+
+/// Addresses, whose parts have rules of their own, and secrets that are named.
+fn apart_from_pairs(text: &str) -> Vec<(usize, usize)> {
+    let mut spans = addresses(text);
+    let named = named::spans(text).into_iter().filter(|(start, end)| !meets(&spans, *start, *end));
+    let named: Vec<_> = named.collect();
+    spans.extend(named);
+    spans.sort_unstable();
+    spans
 }
 
 fn addresses(text: &str) -> Vec<(usize, usize)> {

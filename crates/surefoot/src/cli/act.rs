@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::json;
 use surefoot_record::code::Class;
-use surefoot_session::EventLog;
+use surefoot_session::{EventLog, SessionOptions};
 
 use super::output;
 use super::shared::{SharedOptions, address, step};
@@ -39,13 +39,16 @@ pub(crate) async fn run(arguments: ActArguments) -> Result<u8, Error> {
     for instruction in &arguments.instructions {
         actions.push(step(instruction)?);
     }
-    let session = arguments.shared.session()?;
+    let login = arguments.shared.login.read()?;
+    actions.iter().try_for_each(|action| login.check(action))?;
+    let session = SessionOptions { secrets: login.secrets(&arguments.url), ..arguments.shared.session()? };
     let log = EventLog::new();
     let progress = Progress::new(format!("opening {}", arguments.url));
     let _follower = progress.follow(&log);
     let done = calls::act(&arguments.shared.browser(), &arguments.url, &actions, session, log).await?;
     drop(progress);
-    let redactor = typed::redactor(actions.iter().zip(done.acts.iter().map(|acted| &acted.action)));
+    let redactor =
+        typed::redactor(login.all(), actions.iter().zip(done.acts.iter().map(|acted| &acted.action)));
     if arguments.json {
         let acts: Vec<_> = done.acts.iter().map(|acted| &acted.act).collect();
         let value = json!({ "acts": acts, "url": done.url, "title": done.title });

@@ -6,12 +6,13 @@ use clap::{ArgMatches, Args, FromArgMatches};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use surefoot_explore::{Deed, Explored, Export, ExportOptions, export};
+use surefoot_record::action::Action;
 use surefoot_record::code::Code;
 use surefoot_record::redact::Redactor;
 use surefoot_record::scenario_file;
 use surefoot_report::files;
 use surefoot_semantics::instruction::{parse_assertion, write_check};
-use surefoot_session::EventLog;
+use surefoot_session::{EventLog, SessionOptions};
 
 use super::output;
 use super::shared::{SharedOptions, Switch, address, step};
@@ -120,7 +121,9 @@ impl Deeds {
 pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
     address(&arguments.url)?;
     let deeds = arguments.deeds.read()?;
-    let session = arguments.shared.session()?;
+    let login = arguments.shared.login.read()?;
+    acts(&deeds).try_for_each(|action| login.check(action))?;
+    let session = SessionOptions { secrets: login.secrets(&arguments.url), ..arguments.shared.session()? };
     // Refused before anything is done, so that no work is lost at the end.
     files::check_new(&arguments.out, arguments.overwrite)?;
     let log = EventLog::new();
@@ -130,11 +133,8 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
         ExploreRequest { launch: arguments.url.clone(), deeds: deeds.clone(), session: session.clone(), log };
     let explored = calls::explore(&arguments.shared.browser(), request).await?;
     drop(progress);
-    let asked = deeds.iter().filter_map(|deed| match deed {
-        Deed::Act(action) => Some(action),
-        Deed::Check(_) => None,
-    });
-    let secrets = typed::secrets(asked.zip(explored.acts.iter().map(|acted| &acted.action)));
+    let mut secrets = typed::secrets(acts(&deeds).zip(explored.acts.iter().map(|acted| &acted.action)));
+    secrets.extend(login.all());
     let mut exported = export(
         &explored.trajectory,
         &ExportOptions {
@@ -172,6 +172,13 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
         output::result(&redactor.text(&as_text(&arguments, &explored, &exported, &verification)));
     }
     Ok(verification.exit(exported.exit(explored.exit())))
+}
+
+fn acts(deeds: &[Deed]) -> impl Iterator<Item = &Action> {
+    deeds.iter().filter_map(|deed| match deed {
+        Deed::Act(action) => Some(action),
+        Deed::Check(_) => None,
+    })
 }
 
 fn default_name(out: &std::path::Path) -> String {

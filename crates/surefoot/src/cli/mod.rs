@@ -4,6 +4,7 @@
 mod act;
 mod doctor;
 mod explore;
+mod login;
 mod observe;
 pub(crate) mod output;
 mod replay;

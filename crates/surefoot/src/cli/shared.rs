@@ -14,6 +14,7 @@ use surefoot_semantics::instruction::{parse_nodes, parse_step};
 use surefoot_semantics::settle::policy::{self, Asked, Field};
 use surefoot_session::SessionOptions;
 
+use super::login::LoginOptions;
 use super::output;
 use crate::calls::BrowserOptions;
 use crate::error::Error;
@@ -176,6 +177,9 @@ pub(crate) struct SharedOptions {
     /// The attribute that `test-id "VALUE"` looks at.
     #[arg(long, value_name = "NAME", default_value = "data-testid", help_heading = "Readiness")]
     pub(crate) test_id_attribute: String,
+
+    #[command(flatten)]
+    pub(crate) login: LoginOptions,
 }
 
 fn viewport(text: &str) -> Result<Viewport, String> {

@@ -7,6 +7,7 @@ mod compatibility;
 mod components;
 mod exploring;
 mod fixtures;
+mod logins;
 mod many;
 mod navigation;
 mod observing;

@@ -56,7 +56,13 @@ pub(crate) fn said(output: Output) -> Said {
 
 /// Runs the program to its end, while the caller's server goes on serving.
 pub(crate) async fn run(arguments: &[&str]) -> Said {
+    run_with(&[], arguments).await
+}
+
+/// Runs the program to its end, with these variables in its environment.
+pub(crate) async fn run_with(environment: &[(&str, &str)], arguments: &[&str]) -> Said {
     let mut command = command(arguments);
+    command.envs(environment.iter().copied());
     let output = tokio::task::spawn_blocking(move || command.output()).await;
     said(output.expect("the thread ends").expect("the program starts"))
 }

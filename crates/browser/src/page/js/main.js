@@ -24,6 +24,7 @@ const FUNCTIONS = new Map(Object.entries({
   setValue,
   caretToEnd,
   verifyText,
+  nameSecret,
   selectOption,
   optionState,
   checkedState,

@@ -104,7 +104,12 @@ function addValue(look, entry, element, role, ariaHidden) {
     return;
   }
   if (ariaHidden || isSecret(look, element)) {
-    entry.valueWithheld = true;
+    const names = ariaHidden ? null : namesOfHeld(element, value);
+    if (names === null) {
+      entry.valueWithheld = true;
+    } else {
+      entry.value = names;
+    }
     return;
   }
   const normalised = normaliseValue(value);

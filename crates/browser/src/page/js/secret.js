@@ -31,6 +31,36 @@ const secretFields = new Set();
 const metFields = new WeakSet();
 
 /**
+ * Fields that secrets were written into by their names: what is shown in their place while the field holds them.
+ */
+/** @type {WeakMap<Element, {shown: string, text: string}>} */
+const namedSecrets = new WeakMap();
+
+/**
+ * @param {{element: number, shown: string, text: string}} options
+ * @returns {{connected: boolean}}
+ */
+function nameSecret(options) {
+  const element = elementOf(options.element);
+  if (element === null) {
+    return { connected: false };
+  }
+  namedSecrets.set(element, { shown: options.shown, text: options.text });
+  meetSecretField(element);
+  return { connected: true };
+}
+
+/**
+ * @param {Element} element
+ * @param {string} held
+ * @returns {string | null} the names of the secrets that a field holds, when it holds just them
+ */
+function namesOfHeld(element, held) {
+  const named = namedSecrets.get(element);
+  return named !== undefined && named.text === held ? named.shown : null;
+}
+
+/**
  * @param {Element} field
  */
 function meetSecretField(field) {
@@ -64,7 +94,8 @@ function rememberSecret(input) {
  * @returns {boolean}
  */
 function isSecret(look, element) {
-  const secret = isSecretInput(element) || hasSecretPurpose(element) || isMasked(look, element);
+  const secret =
+    isSecretInput(element) || hasSecretPurpose(element) || namedSecrets.has(element) || isMasked(look, element);
   if (secret) {
     meetSecretField(element);
   }

@@ -70,6 +70,9 @@ function heldBy(carrier) {
  * @returns {boolean}
  */
 function isWithheld(carrier) {
+  if (namedSecrets.has(carrier)) {
+    return false;
+  }
   return carrier.type === "password" || onceSecret.has(carrier) || carrier.__record?.entry?.valueWithheld === true;
 }
 

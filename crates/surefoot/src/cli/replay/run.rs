@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use surefoot_record::redact::Redactor;
+use surefoot_record::redact::{Redactor, Secret};
 use surefoot_record::run::RunReport;
 use surefoot_record::scenario::Scenario;
 use surefoot_record::verdict::Status;
 use surefoot_replay::many::{Finished, Pages, Work, replay_many};
 use surefoot_replay::{Interrupt, Interrupter};
 use surefoot_report::{determinism, files};
+use surefoot_session::SessionOptions;
 
 use super::ReplayArguments;
 use super::annotate::{self, annotate};
@@ -26,6 +27,12 @@ use crate::typed;
 
 pub(crate) async fn run(arguments: ReplayArguments) -> Result<u8, Error> {
     let found = arguments.scenarios()?;
+    let login = arguments.shared.login.read()?;
+    for found in &found {
+        let in_file =
+            |error: Error| Error { message: format!("{}: {}", found.file.display(), error.message), ..error };
+        found.scenario.steps.iter().try_for_each(|step| login.check(&step.action)).map_err(in_file)?;
+    }
     let session = arguments.shared.session()?;
     let settle = arguments.shared.settle()?;
     if let Some(dir) = &arguments.report_dir {
@@ -34,19 +41,23 @@ pub(crate) async fn run(arguments: ReplayArguments) -> Result<u8, Error> {
     let browser = arguments.shared.browser();
     let mut reports = Reports::new(&arguments);
     let (interrupter, interrupt) = Interrupt::new();
+    let bound = login.clone();
     let work = Work {
         scenarios: found.iter().map(|found| found.scenario.clone()).collect(),
         repeat: arguments.repeat,
         fail_fast: arguments.fail_fast,
         interrupt: interrupt.clone(),
         pictures: arguments.report_dir.is_some(),
-        sessions: Arc::new(move |scenario: &Scenario| resolved_session(scenario, &settle, &session)),
+        sessions: Arc::new(move |scenario: &Scenario| SessionOptions {
+            secrets: bound.secrets(&scenario.target.launch),
+            ..resolved_session(scenario, &settle, &session)
+        }),
     };
     let runs = work.jobs().len();
     let workers = usize::from(arguments.jobs).min(runs);
     let pages = (0..workers).map(|_| Box::new(ChromiumPages::new(browser.clone())) as Box<dyn Pages>);
     let mut watch = Watch::new(runs, arguments.repeat);
-    let mut told = Outcome::new(&arguments, runs);
+    let mut told = Outcome::new(&arguments, runs, login.all());
     let ended = end_in_order(interrupter);
     replay_many(
         work,
@@ -88,11 +99,14 @@ struct Outcome {
     quiet: bool,
     /// A runner of GitHub Actions reads along.
     annotated: bool,
+    /// Secrets that were given by name.
+    given: Vec<Secret>,
 }
 
 impl Outcome {
-    fn new(arguments: &ReplayArguments, runs: usize) -> Outcome {
+    fn new(arguments: &ReplayArguments, runs: usize, given: Vec<Secret>) -> Outcome {
         Outcome {
+            given,
             table: Table::default(),
             seen: BTreeSet::new(),
             reports: arguments.json.then(Vec::new),
@@ -115,7 +129,7 @@ impl Outcome {
         let report = &mut ran.report;
         report.file = Some(found.file.to_string_lossy().into_owned());
         report.timing.turn = (work.repeat > 1).then_some(job.turn);
-        let redactor = typed_there(&found.scenario, report);
+        let redactor = typed_there(self.given.clone(), &found.scenario, report);
         reports.write(found, &mut ran, &log, &redactor)?;
         let report = &ran.report;
         if self.annotated {
@@ -150,7 +164,7 @@ impl Outcome {
         if self.table.runs() == 0 {
             output::result("nothing to replay: every scenario was left out");
         } else if !self.alone {
-            output::result(&Redactor::new().text(&self.table.words()));
+            output::result(&Redactor::with_secrets(self.given.clone()).text(&self.table.words()));
         }
         if let Some(dir) = &arguments.report_dir {
             output::result(&format!("reports in {}", dir.display()));
@@ -159,9 +173,12 @@ impl Outcome {
 }
 
 /// What takes out of a report what the run typed into fields whose values are withheld.
-fn typed_there(scenario: &Scenario, report: &RunReport) -> Redactor {
-    typed::redactor(scenario.steps.iter().filter_map(|step| {
-        let done = report.steps.iter().find(|done| done.index == step.index)?;
-        Some((&step.action, &done.action))
-    }))
+fn typed_there(given: Vec<Secret>, scenario: &Scenario, report: &RunReport) -> Redactor {
+    typed::redactor(
+        given,
+        scenario.steps.iter().filter_map(|step| {
+            let done = report.steps.iter().find(|done| done.index == step.index)?;
+            Some((&step.action, &done.action))
+        }),
+    )
 }
