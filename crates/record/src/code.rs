@@ -248,6 +248,9 @@ codes! {
     VariableMissing = "VARIABLE_MISSING", Usage,
         "the scenario names a variable that has no value",
         "give it with --var NAME=VALUE";
+    StorageStateInvalid = "STORAGE_STATE_INVALID", Usage,
+        "the storage state is no login for the page",
+        "write it with Playwright's storageState on the page's own host and origin";
     SecretMissing = "SECRET_MISSING", Usage,
         "a secret is named that was not given",
         "give it with --secret NAME, and its value in the environment variable SUREFOOT_SECRET_NAME";

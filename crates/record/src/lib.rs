@@ -17,6 +17,7 @@ pub mod run;
 pub mod scenario;
 pub mod scenario_file;
 pub mod schema;
+pub mod storage_state;
 pub mod text_match;
 pub mod verdict;
 pub mod view;

@@ -2,13 +2,15 @@
 
 use std::path::PathBuf;
 
-use surefoot_browser::chromium::PageOptions;
+use surefoot_browser::chromium::{Credentials, Login, PageOptions};
 use surefoot_browser::driver::Driver;
 use surefoot_explore::{Deed, Explored};
 use surefoot_record::action::Action;
 use surefoot_record::policy::SettleFields;
+use surefoot_record::redact::Secret;
 use surefoot_record::run::RunReport;
 use surefoot_record::scenario::{Scenario, Viewport};
+use surefoot_record::storage_state::StorageState;
 use surefoot_replay::ReplayOptions;
 use surefoot_semantics::settle::policy::{self, Asked};
 use surefoot_session::{Acted, EventLog, Match, Session, SessionOptions};
@@ -26,6 +28,37 @@ pub struct BrowserOptions {
     /// Show the window.
     pub headed: bool,
     pub viewport: Viewport,
+    /// Take certificates that nobody vouches for; only in a browser that is started here.
+    pub ignore_https_errors: bool,
+    /// A stored login; what of it belongs to the page that is opened is used.
+    pub storage_state: Option<StorageState>,
+    /// For the server of the page that is opened, when it asks.
+    pub http_credentials: Option<HttpCredentials>,
+}
+
+/// A user and a password for HTTP authentication.
+#[derive(Debug, Clone)]
+pub struct HttpCredentials {
+    pub user: Secret,
+    pub password: Secret,
+}
+
+impl BrowserOptions {
+    /// As whom a page is met that begins at an address.
+    ///
+    /// # Errors
+    ///
+    /// `STORAGE_STATE_INVALID` when nothing of the stored login belongs to it.
+    pub(crate) fn login(&self, launch: &str) -> Result<Login, Error> {
+        let storage = self.storage_state.as_ref().map(|state| state.for_page(launch)).transpose()?;
+        let page = url::Url::parse(launch).ok();
+        let credentials = self.http_credentials.as_ref().zip(page).map(|(credentials, page)| Credentials {
+            page,
+            user: credentials.user.clone(),
+            password: credentials.password.clone(),
+        });
+        Ok(Login { storage, credentials })
+    }
 }
 
 /// What to explore.
@@ -52,20 +85,20 @@ pub struct ReplayRequest {
     pub log: EventLog,
 }
 
-/// Opens a blank page in a browser of its own, or in the one that was named.
+/// Opens a blank page in a browser of its own, or in the one that was named. Nobody is logged in there: a login belongs to
+/// an address.
 ///
 /// # Errors
 ///
 /// `BROWSER_NOT_FOUND`, `BROWSER_NOT_STARTED` or `BROWSER_UNREACHABLE`.
 pub async fn open(options: &BrowserOptions) -> Result<Box<dyn Driver>, Error> {
-    open_page(options, true).await
+    open_page(options, Login::default(), true).await
 }
 
 /// Opens a blank page whose pending work is counted, or not.
-async fn open_page(options: &BrowserOptions, counting: bool) -> Result<Box<dyn Driver>, Error> {
-    let page =
-        pages::browser(options).await?.open(PageOptions { viewport: options.viewport, counting }).await?;
-    Ok(Box::new(page))
+async fn open_page(options: &BrowserOptions, login: Login, counting: bool) -> Result<Box<dyn Driver>, Error> {
+    let page = PageOptions { viewport: options.viewport, counting, login };
+    Ok(Box::new(pages::browser(options).await?.open(page).await?))
 }
 
 /// Opens a page and a session on it.
@@ -79,7 +112,7 @@ pub async fn session(
     options: SessionOptions,
     log: EventLog,
 ) -> Result<Session, Error> {
-    let driver = open_page(browser, options.policy.quiescence).await?;
+    let driver = open_page(browser, browser.login(launch)?, options.policy.quiescence).await?;
     Ok(Session::start(driver, launch, options, log).await?)
 }
 
@@ -207,7 +240,11 @@ pub async fn replay(browser: &BrowserOptions, scenario: &Scenario, request: Repl
     let policy = session.policy;
     let browser =
         BrowserOptions { viewport: scenario.meta.viewport.unwrap_or(browser.viewport), ..browser.clone() };
-    match open_page(&browser, policy.quiescence).await {
+    let opened = match browser.login(&scenario.target.launch) {
+        Ok(login) => open_page(&browser, login, policy.quiescence).await,
+        Err(error) => Err(error),
+    };
+    match opened {
         Ok(driver) => {
             let options = ReplayOptions { session, log: request.log, ..ReplayOptions::default() };
             surefoot_replay::replay(scenario, driver, options).await

@@ -19,7 +19,8 @@ pub mod verify;
 mod words;
 
 pub use calls::{
-    ActsDone, BrowserOptions, ExploreRequest, ReplayRequest, act, explore, open, replay, session,
+    ActsDone, BrowserOptions, ExploreRequest, HttpCredentials, ReplayRequest, act, explore, open, replay,
+    session,
 };
 pub use error::Error;
 pub use surefoot_explore as exploring;

@@ -24,6 +24,7 @@ pub(crate) async fn browser(options: &BrowserOptions) -> Result<Browser, Error> 
                 browser_path: options.path.clone(),
                 headed: options.headed,
                 viewport: options.viewport,
+                ignore_https_errors: options.ignore_https_errors,
             })
             .await?
         }
@@ -35,13 +36,19 @@ impl ChromiumPages {
         ChromiumPages { options, browser: None }
     }
 
-    async fn page(&mut self, viewport: Viewport, counting: bool) -> Result<Box<dyn Driver>, Error> {
+    async fn page(
+        &mut self,
+        launch: &str,
+        viewport: Viewport,
+        counting: bool,
+    ) -> Result<Box<dyn Driver>, Error> {
+        let login = self.options.login(launch)?;
         // One that went away between two runs did no harm to either.
         let browser = match self.browser.take().filter(|browser| !browser.is_gone()) {
             Some(browser) => browser,
             None => browser(&self.options).await?,
         };
-        let page = self.browser.insert(browser).open(PageOptions { viewport, counting }).await?;
+        let page = self.browser.insert(browser).open(PageOptions { viewport, counting, login }).await?;
         Ok(Box::new(page))
     }
 }
@@ -51,7 +58,7 @@ impl Pages for ChromiumPages {
         let viewport = scenario.meta.viewport.unwrap_or(self.options.viewport);
         let counting = policy.quiescence;
         Box::pin(async move {
-            let opened = self.page(viewport, counting).await;
+            let opened = self.page(&scenario.target.launch, viewport, counting).await;
             opened.map_err(|error| Refused { code: error.code, message: error.message })
         })
     }

@@ -199,6 +199,17 @@ protocol! {
         Metric = "Performance.Metric" { name: String, value: f64 }
         MediaFeature = "Emulation.MediaFeature" { name: String, value: String }
         Request = "Network.Request" { url: String, method: String }
+        CookieParam = "Network.CookieParam" {
+            name: String,
+            value: String,
+            domain: String,
+            path: String,
+            secure: bool,
+            http_only: bool,
+            same_site: String,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            expires: Option<f64>,
+        }
         Response = "Network.Response" { url: String, status: i64 }
     }
     commands {
@@ -232,6 +243,17 @@ protocol! {
             wait_for_debugger_on_start: bool,
             flatten: bool,
             filter: Vec<FilterEntry>,
+        } -> Nothing {}
+
+        SetCookies = "Storage.setCookies" {
+            cookies: Vec<CookieParam>,
+            browser_context_id: String,
+        } -> Nothing {}
+        EnableFetch = "Fetch.enable" {} -> Nothing {}
+        FulfillRequest = "Fetch.fulfillRequest" {
+            request_id: String,
+            response_code: i64,
+            body: String,
         } -> Nothing {}
 
         EnablePage = "Page.enable" {} -> Nothing {}
@@ -467,6 +489,8 @@ protocol! {
             error_text: String,
             canceled: Option<bool>,
         }
+
+        RequestPaused = "Fetch.requestPaused" { request_id: String }
 
         DownloadWillBegin = "Browser.downloadWillBegin" {
             frame_id: String,

@@ -65,8 +65,12 @@ struct Shared {
 /// When none is found, or it does not start.
 pub async fn launch(options: LaunchOptions) -> Result<Browser, OpenError> {
     let found = launch::discover(options.browser_path.as_deref(), &|name| std::env::var_os(name))?;
-    let start =
-        StartOptions { headed: options.headed, viewport: options.viewport, temporary: std::env::temp_dir() };
+    let start = StartOptions {
+        headed: options.headed,
+        viewport: options.viewport,
+        ignore_https_errors: options.ignore_https_errors,
+        temporary: std::env::temp_dir(),
+    };
     let launch::StartedProcess { mut process, from_browser, to_browser, sandbox } =
         launch::start(&found, &start)?;
     let transport = match Transport::over_pipe(from_browser, to_browser) {
@@ -178,6 +182,7 @@ impl Browser {
             events_enabled: true,
         };
         client.call(None, &behavior, Deadline::CALL).await?;
+        options.login.enter(client, context).await?;
         let (subscriber, incoming) = mpsc::unbounded_channel();
         client.watch(subscriber.clone());
         let blank = CreateTarget { url: "about:blank".to_owned(), browser_context_id: context.to_owned() };

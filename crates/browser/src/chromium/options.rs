@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use surefoot_record::scenario::Viewport;
 
+use super::login::Login;
+
 /// How a browser is started.
 #[derive(Debug, Clone, Default)]
 pub struct LaunchOptions {
@@ -13,19 +15,23 @@ pub struct LaunchOptions {
     pub headed: bool,
     /// The window's size; a page's viewport is its own option.
     pub viewport: Viewport,
+    /// Certificates that nobody vouches for are taken.
+    pub ignore_https_errors: bool,
 }
 
 /// How a page is opened.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct PageOptions {
     pub viewport: Viewport,
     /// Pending work is counted. Without it nothing of ours runs in the page's own world, and nothing is known of
     /// what is pending.
     pub counting: bool,
+    /// As whom pages are met.
+    pub login: Login,
 }
 
 impl Default for PageOptions {
     fn default() -> Self {
-        PageOptions { viewport: Viewport::default(), counting: true }
+        PageOptions { viewport: Viewport::default(), counting: true, login: Login::default() }
     }
 }

@@ -28,6 +28,7 @@ const ANSWERS: i32 = 4;
 pub(crate) struct StartOptions {
     pub(crate) headed: bool,
     pub(crate) viewport: Viewport,
+    pub(crate) ignore_https_errors: bool,
     /// Where the run's folder is made.
     pub(crate) temporary: PathBuf,
 }
@@ -106,6 +107,7 @@ fn prepare(
     let mut command = Command::new(&found.path);
     command
         .args(arguments(found.kind, options.headed, sandbox, options.viewport, &folder.join("profile")))
+        .args(options.ignore_https_errors.then_some("--ignore-certificate-errors"))
         .envs(variables(folder, std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()))
         .stdin(Stdio::null())
         .stdout(Stdio::null())

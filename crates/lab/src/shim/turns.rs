@@ -31,7 +31,7 @@ impl Turns {
         let mut pages = [false, true].map(|counting| PageOptions { counting, ..PageOptions::default() });
         let mut open = Vec::new();
         for options in &mut pages {
-            let mut driver = browser.open(*options).await?;
+            let mut driver = browser.open(options.clone()).await?;
             driver.travel(Travel::To(url.to_owned()), Deadline::CALL).await?;
             let loaded = "new Promise(done => document.readyState === 'complete' ? done() : \
                           addEventListener('load', () => done()))";

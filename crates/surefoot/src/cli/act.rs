@@ -42,10 +42,11 @@ pub(crate) async fn run(arguments: ActArguments) -> Result<u8, Error> {
     let login = arguments.shared.login.read()?;
     actions.iter().try_for_each(|action| login.check(action))?;
     let session = SessionOptions { secrets: login.secrets(&arguments.url), ..arguments.shared.session()? };
+    let browser = login.browser(arguments.shared.browser(), &arguments.url)?;
     let log = EventLog::new();
     let progress = Progress::new(format!("opening {}", arguments.url));
     let _follower = progress.follow(&log);
-    let done = calls::act(&arguments.shared.browser(), &arguments.url, &actions, session, log).await?;
+    let done = calls::act(&browser, &arguments.url, &actions, session, log).await?;
     drop(progress);
     let redactor =
         typed::redactor(login.all(), actions.iter().zip(done.acts.iter().map(|acted| &acted.action)));

@@ -126,12 +126,13 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
     let session = SessionOptions { secrets: login.secrets(&arguments.url), ..arguments.shared.session()? };
     // Refused before anything is done, so that no work is lost at the end.
     files::check_new(&arguments.out, arguments.overwrite)?;
+    let browser = login.browser(arguments.shared.browser(), &arguments.url)?;
     let log = EventLog::new();
     let progress = Progress::new(format!("opening {}", arguments.url));
     let _follower = progress.follow(&log);
     let request =
         ExploreRequest { launch: arguments.url.clone(), deeds: deeds.clone(), session: session.clone(), log };
-    let explored = calls::explore(&arguments.shared.browser(), request).await?;
+    let explored = calls::explore(&browser, request).await?;
     drop(progress);
     let mut secrets = typed::secrets(acts(&deeds).zip(explored.acts.iter().map(|acted| &acted.action)));
     secrets.extend(login.all());
@@ -149,7 +150,6 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
         Switch::On => {
             let settle = arguments.shared.settle()?;
             let mut progress = None;
-            let browser = arguments.shared.browser();
             verify::verify(&mut exported, &explored.trajectory, &browser, &session, &settle, |turn, log| {
                 drop(progress.take());
                 let shown = Progress::new(format!("replaying it, to verify ({turn})"));

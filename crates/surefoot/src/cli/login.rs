@@ -1,12 +1,16 @@
 //! Options by which a page is met as somebody: secrets by name, a stored login, credentials, a certificate that
 //! nobody vouches for.
 
+use std::path::{Path, PathBuf};
+
 use clap::Args;
 use surefoot_record::action::Action;
 use surefoot_record::code::Code;
 use surefoot_record::redact::{NamedSecrets, Secret, is_name, names_in};
+use surefoot_record::storage_state::StorageState;
 use url::Url;
 
+use crate::calls::{BrowserOptions, HttpCredentials};
 use crate::error::Error;
 
 /// Where values of secrets come from: the variable of this prefix and the secret's name.
@@ -20,6 +24,20 @@ pub(crate) struct LoginOptions {
     /// more than once.
     #[arg(long = "secret", value_name = "NAME[@ORIGIN]", help_heading = "Login")]
     secrets: Vec<String>,
+
+    /// Begin logged in: a file of cookies and local storage as Playwright's storageState writes it. What belongs to
+    /// the launch URL's own host and origin is used, and nothing else; it is an error when nothing does.
+    #[arg(long, value_name = "FILE", help_heading = "Login")]
+    storage_state: Option<PathBuf>,
+
+    /// Answer the launch URL's server when it asks for HTTP authentication. NAME is that of a secret whose value is
+    /// USER:PASSWORD, found as --secret says.
+    #[arg(long, value_name = "NAME", help_heading = "Login")]
+    http_credentials: Option<String>,
+
+    /// Take certificates that nobody vouches for. Anybody between here and the server can then read along.
+    #[arg(long, help_heading = "Login", conflicts_with = "connect")]
+    pub(crate) ignore_https_errors: bool,
 }
 
 /// A secret that was given.
@@ -35,6 +53,8 @@ struct Given {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Login {
     secrets: Vec<Given>,
+    storage_state: Option<StorageState>,
+    http_credentials: Option<HttpCredentials>,
 }
 
 impl LoginOptions {
@@ -62,8 +82,29 @@ impl LoginOptions {
                 }
             }
         }
+        login.storage_state = self.storage_state.as_deref().map(storage_state).transpose()?;
+        login.http_credentials = self.http_credentials.as_deref().map(http_credentials).transpose()?;
         Ok(login)
     }
+}
+
+fn storage_state(path: &Path) -> Result<StorageState, Error> {
+    let invalid = |problem: &str| {
+        Error::new(Code::StorageStateInvalid, format!("--storage-state {}: {problem}", path.display()))
+    };
+    let text = std::fs::read_to_string(path).map_err(|error| invalid(&error.kind().to_string()))?;
+    StorageState::parse(&text).map_err(|error| invalid(&error.message))
+}
+
+fn http_credentials(name: &str) -> Result<HttpCredentials, Error> {
+    let value = value_of("--http-credentials", name)?;
+    let (user, password) = value.reveal().split_once(':').ok_or_else(|| {
+        Error::new(
+            Code::OptionValueInvalid,
+            format!("--http-credentials {name}: the value is to be USER:PASSWORD, and has no colon"),
+        )
+    })?;
+    Ok(HttpCredentials { user: Secret::new(user), password: Secret::new(password) })
 }
 
 impl Login {
@@ -82,9 +123,34 @@ impl Login {
         named
     }
 
+    /// The browser's options with the login among them.
+    ///
+    /// # Errors
+    ///
+    /// `STORAGE_STATE_INVALID` when nothing of the stored login belongs to a page that begins at that address.
+    pub(crate) fn browser(&self, options: BrowserOptions, launch: &str) -> Result<BrowserOptions, Error> {
+        if let Some(state) = &self.storage_state {
+            let of_page = state.for_page(launch);
+            of_page.map_err(|error| Error::new(error.code, format!("--storage-state: {error}")))?;
+        }
+        Ok(self.among(options))
+    }
+
+    /// The same without a look at what belongs where.
+    pub(crate) fn among(&self, options: BrowserOptions) -> BrowserOptions {
+        BrowserOptions {
+            storage_state: self.storage_state.clone(),
+            http_credentials: self.http_credentials.clone(),
+            ..options
+        }
+    }
+
     /// Everything that must not be in what is written.
     pub(crate) fn all(&self) -> Vec<Secret> {
-        self.secrets.iter().map(|given| given.secret.clone()).collect()
+        let mut list: Vec<Secret> = self.secrets.iter().map(|given| given.secret.clone()).collect();
+        list.extend(self.storage_state.iter().flat_map(StorageState::secrets));
+        list.extend(self.http_credentials.iter().map(|credentials| credentials.password.clone()));
+        list
     }
 
     /// Refuses an action that names a secret that was not given, or names one where no secret can be typed.
@@ -172,7 +238,10 @@ mod tests {
 
     fn login() -> Login {
         let secret = Secret::new("hunter2");
-        Login { secrets: vec![Given { name: "word".to_owned(), secret, origins: Vec::new() }] }
+        Login {
+            secrets: vec![Given { name: "word".to_owned(), secret, origins: Vec::new() }],
+            ..Login::default()
+        }
     }
 
     #[test]

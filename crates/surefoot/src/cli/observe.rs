@@ -91,10 +91,13 @@ pub(crate) async fn run(arguments: ObserveArguments) -> Result<u8, Error> {
     address(&arguments.url)?;
     let wanted = arguments.wanted()?;
     let options = arguments.shared.session()?;
+    let login = arguments.shared.login.read()?;
+    let browser = login.browser(arguments.shared.browser(), &arguments.url)?;
+    let redactor = Redactor::with_secrets(login.all());
     let log = EventLog::new();
     let progress = Progress::new(format!("opening {}", arguments.url));
     let _follower = progress.follow(&log);
-    let session = calls::session(&arguments.shared.browser(), &arguments.url, options, log).await?;
+    let session = calls::session(&browser, &arguments.url, options, log).await?;
     let observed = session.observe_settled().await;
     let stopped = session.stop().await;
     let observed = observed?;
@@ -111,7 +114,7 @@ pub(crate) async fn run(arguments: ObserveArguments) -> Result<u8, Error> {
         if let Some(scope) = &arguments.scope {
             value["scope"] = Value::from(scope.as_str());
         }
-        output::json(&Redactor::default().json(&value));
+        output::json(&redactor.json(&value));
     } else {
         let mut text = String::new();
         if !arguments.fenced {
@@ -131,7 +134,7 @@ pub(crate) async fn run(arguments: ObserveArguments) -> Result<u8, Error> {
             None => outline::outline(view, &wanted.options, None),
         });
         text.push_str(&unmet(view, &arguments.roles));
-        output::result(&Redactor::default().text(&text));
+        output::result(&redactor.text(&text));
     }
     Ok(code.map_or(0, Code::exit))
 }

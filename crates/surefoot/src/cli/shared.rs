@@ -108,6 +108,7 @@ impl BrowserArguments {
             connect: self.connect.clone(),
             headed: self.headed,
             viewport,
+            ..BrowserOptions::default()
         }
     }
 }
@@ -255,7 +256,10 @@ impl SharedOptions {
 
     /// Which browser to use.
     pub(crate) fn browser(&self) -> BrowserOptions {
-        self.browser.options(self.viewport)
+        BrowserOptions {
+            ignore_https_errors: self.login.ignore_https_errors,
+            ..self.browser.options(self.viewport)
+        }
     }
 }
 

@@ -4,9 +4,14 @@
 mod search;
 
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use search::hits;
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
 
 use crate::support::{CHROMIUM, HEADLESS_SHELL, Said, run_with, site};
 
@@ -182,4 +187,149 @@ async fn a_secret_comes_from_a_file_too_and_one_without_a_value_is_refused() {
         assert_eq!(said.exit, 2, "{said:#?}");
         assert!(said.err.contains(code), "{said:#?}");
     }
+}
+
+const COOKIE: &str = "plain-hunter2";
+
+/// Serves `/stored`, which shows the cookie and what its page has stored, `/guarded`, which asks for the user and the
+/// password, and writes down every request's target, cookie and credentials.
+async fn guarded_site(user_and_password: String) -> (String, Arc<Mutex<Vec<String>>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a loopback port is free");
+    let base = format!("http://{}", listener.local_addr().expect("it has one"));
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let wanted = format!("Basic {}", STANDARD.encode(user_and_password));
+    let book = Arc::clone(&seen);
+    tokio::spawn(async move {
+        while let Ok((mut connection, _)) = listener.accept().await {
+            let (book, wanted) = (Arc::clone(&book), wanted.clone());
+            tokio::spawn(async move {
+                let mut bytes = vec![0; 16_384];
+                let read = connection.read(&mut bytes).await.unwrap_or(0);
+                let head = String::from_utf8_lossy(&bytes[..read]).into_owned();
+                let target = head.split(' ').nth(1).unwrap_or_default().to_owned();
+                let header = |name: &str| {
+                    let line = head.lines().find(|line| line.to_lowercase().starts_with(name));
+                    line.and_then(|line| line.split_once(": ")).map_or("", |(_, value)| value).to_owned()
+                };
+                let (cookie, authorization) = (header("cookie"), header("authorization"));
+                book.lock().expect("nobody panicked").push(format!("{target} {cookie} {authorization}"));
+                let (status, body) = match target.as_str() {
+                    "/guarded" if authorization == wanted => ("200 OK", "<h1>Inside</h1>".to_owned()),
+                    "/guarded" => ("401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"", String::new()),
+                    "/stored" => (
+                        "200 OK",
+                        "<button>Show</button><p role=status></p><script>
+                         document.querySelector('button').onclick = () => document.querySelector('p').textContent =
+                         [document.cookie.length > 0, localStorage.length, localStorage.theme].join(' ')</script>"
+                            .to_owned(),
+                    ),
+                    _ => ("404 Not Found", String::new()),
+                };
+                let answer = format!(
+                    "HTTP/1.1 {status}\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+                    body.len()
+                );
+                let _browser_gone = connection.write_all(answer.as_bytes()).await;
+            });
+        }
+    });
+    (base, seen)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stored_login_goes_to_its_own_page_and_nowhere_else() {
+    let (base, seen) = guarded_site(String::new()).await;
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("state.json");
+    let item = search::canary("an item");
+    let cookie = |domain: &str, value: &str| {
+        json!({ "name": "sid", "value": value, "domain": domain, "path": "/", "expires": -1,
+                "httpOnly": false, "secure": false, "sameSite": "Lax" })
+    };
+    let state = json!({
+        "cookies": [cookie("127.0.0.1", COOKIE), cookie("other.test", "never-here")],
+        "origins": [
+            { "origin": base, "localStorage": [
+                { "name": "theme", "value": "dark" }, { "name": "token", "value": item }] },
+            { "origin": "http://other.test", "localStorage": [{ "name": "x", "value": "y" }] },
+        ],
+    });
+    surefoot_report::files::write_new(&file, state.to_string().as_bytes(), true).expect("it is written");
+    let file = file.display().to_string();
+    let url = format!("{base}/stored");
+    let scenario = folder.path().join("stored.json").display().to_string();
+    for program in [CHROMIUM, HEADLESS_SHELL] {
+        let login = ["--storage-state", file.as_str(), "--browser-path", program];
+        let explore =
+            ["explore", &url, "--do", "click button \"Show\"", "--out", &scenario, "--overwrite", "--json"];
+        let said = run_with(&[], &[&explore[..], &login[..]].concat()).await;
+        assert_eq!(said.exit, 0, "{said:#?}");
+        assert_eq!(said.json()["steps"][0]["proof"]["expected"]["name"], json!("true 2 dark"));
+        let said = run_with(&[], &[&["replay", &scenario][..], &login[..]].concat()).await;
+        assert_eq!(said.exit, 0, "{said:#?}");
+        let everything = format!("{}\n{}", said.out, said.err);
+        assert_eq!(
+            hits(&everything, &[item.clone(), COOKIE.to_owned()]),
+            Vec::<String>::new(),
+            "{everything}"
+        );
+    }
+    let requests = seen.lock().expect("nobody panicked").clone();
+    assert!(
+        requests.iter().all(|request| request.starts_with(&format!("/stored sid={COOKIE}"))
+            || !request.starts_with("/stored")),
+        "{requests:?}"
+    );
+    assert!(
+        !requests.iter().any(|request| request.starts_with("/ ")),
+        "the login itself asks no server: {requests:?}"
+    );
+    // Without it nobody is logged in.
+    let said = run_with(&[], &["replay", &scenario, "--json"]).await;
+    assert_eq!(said.exit, 1, "{said:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stored_login_that_is_wrong_or_for_other_pages_is_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let secret = "hunter2hunter2";
+    let cookie = json!({ "name": "sid", "value": secret, "domain": "other.test", "path": "/", "expires": -1,
+                         "httpOnly": false, "secure": false, "sameSite": "Lax" });
+    for (name, text) in [
+        ("elsewhere.json", json!({ "cookies": [cookie], "origins": [] }).to_string()),
+        ("wrong.json", json!({ "cookies": [{ "value": secret }] }).to_string()),
+        ("torn.json", format!("{{\"cookies\": [\"{secret}")),
+    ] {
+        let file = folder.path().join(name);
+        surefoot_report::files::write_new(&file, text.as_bytes(), true).expect("it is written");
+        let file = file.display().to_string();
+        let said = run_with(&[], &["observe", "http://127.0.0.1:1/", "--storage-state", &file]).await;
+        assert_eq!(said.exit, 2, "{said:#?}");
+        assert!(said.err.contains("STORAGE_STATE_INVALID") && !said.err.contains(secret), "{said:#?}");
+    }
+    let gone = folder.path().join("gone.json").display().to_string();
+    let said = run_with(&[], &["observe", "http://127.0.0.1:1/", "--storage-state", &gone]).await;
+    assert_eq!(said.exit, 2, "{said:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn credentials_open_a_guarded_page_and_are_in_nothing_that_is_printed() {
+    let password = search::canary("the password");
+    let (base, _) = guarded_site(format!("ada:{password}")).await;
+    let url = format!("{base}/guarded");
+    let value = format!("ada:{password}");
+    for program in [CHROMIUM, HEADLESS_SHELL] {
+        let environment = [("SUREFOOT_SECRET_site", value.as_str())];
+        let observe = ["observe", &url, "--json", "--http-credentials", "site", "--browser-path", program];
+        let said = run_with(&environment, &observe).await;
+        assert_eq!(said.exit, 0, "{said:#?}");
+        assert!(said.out.contains("Inside"), "{said:#?}");
+        let everything = format!("{}\n{}", said.out, said.err);
+        assert_eq!(hits(&everything, &[password.clone()]), Vec::<String>::new(), "{everything}");
+    }
+    let said =
+        run_with(&[("SUREFOOT_SECRET_site", "nocolon")], &["observe", &url, "--http-credentials", "site"])
+            .await;
+    assert_eq!(said.exit, 2, "{said:#?}");
+    assert!(!said.err.contains("nocolon"), "{said:#?}");
 }

@@ -19,7 +19,7 @@ use super::find::Found;
 use super::reports::Reports;
 use super::table::{Table, words};
 use super::watch::Watch;
-use crate::calls::resolved_session;
+use crate::calls::{BrowserOptions, resolved_session};
 use crate::cli::{output, signals};
 use crate::error::Error;
 use crate::pages::ChromiumPages;
@@ -31,14 +31,16 @@ pub(crate) async fn run(arguments: ReplayArguments) -> Result<u8, Error> {
     for found in &found {
         let in_file =
             |error: Error| Error { message: format!("{}: {}", found.file.display(), error.message), ..error };
-        found.scenario.steps.iter().try_for_each(|step| login.check(&step.action)).map_err(in_file)?;
+        let steps = found.scenario.steps.iter().try_for_each(|step| login.check(&step.action));
+        let launch = &found.scenario.target.launch;
+        steps.and_then(|()| login.browser(BrowserOptions::default(), launch).map(drop)).map_err(in_file)?;
     }
     let session = arguments.shared.session()?;
     let settle = arguments.shared.settle()?;
     if let Some(dir) = &arguments.report_dir {
         files::check_writable(dir)?;
     }
-    let browser = arguments.shared.browser();
+    let browser = login.among(arguments.shared.browser());
     let mut reports = Reports::new(&arguments);
     let (interrupter, interrupt) = Interrupt::new();
     let bound = login.clone();
