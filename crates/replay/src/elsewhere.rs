@@ -27,6 +27,33 @@ impl BaseUrl {
         Ok(BaseUrl(url))
     }
 
+    /// A page on this site: a path of it, or the page of another site at the same path.
+    #[must_use]
+    pub fn page(&self, text: &str) -> String {
+        let mut page = text.to_owned();
+        if text.starts_with('/') {
+            return format!("{}{text}", self.0.origin().ascii_serialization());
+        }
+        if let Ok(url) = Url::parse(text) {
+            self.shift(&mut page, &url.origin());
+        }
+        page
+    }
+
+    /// Where an action goes that was written for pages of the site of `launch`.
+    #[must_use]
+    pub fn action(&self, action: &Action, launch: &str) -> Action {
+        let mut action = action.clone();
+        if let Action::Navigate(navigate) = &mut action {
+            if navigate.url.starts_with('/') {
+                navigate.url = self.page(&navigate.url);
+            } else if let Ok(launch) = Url::parse(launch) {
+                self.shift(&mut navigate.url, &launch.origin());
+            }
+        }
+        action
+    }
+
     /// The scenario on this site: its launch, navigations and claims about URLs, as far as they are on the site
     /// of the launch. Paths, queries and fragments stay, and so does every other text.
     #[must_use]
@@ -100,6 +127,14 @@ mod tests {
         for other in ["http://localhost:3001/", "https://localhost:3000/", "about:blank", "text"] {
             assert_eq!(shifted(other), other);
         }
+    }
+
+    #[test]
+    fn a_page_may_be_a_path_alone() {
+        let base = BaseUrl::parse("https://preview.test:8443").unwrap();
+        assert_eq!(base.page("/a?b#c"), "https://preview.test:8443/a?b#c");
+        assert_eq!(base.page("http://localhost:3000/a"), "https://preview.test:8443/a");
+        assert_eq!(base.page("nonsense"), "nonsense");
     }
 
     #[test]

@@ -29,9 +29,16 @@ pub struct VariableError {
     pub message: String,
 }
 
+/// A value of fewer characters is put back as a variable only where it is a whole text: as a part it is there by chance.
+const TELLING: usize = 4;
+
 /// Values by their names.
 #[derive(Clone, Default)]
-pub struct Variables(BTreeMap<String, String>);
+pub struct Variables {
+    given: BTreeMap<String, String>,
+    /// What `unique` is while something is recorded; every replay has one of its own.
+    unique: Option<String>,
+}
 
 impl Variables {
     /// Takes in `NAME=VALUE`.
@@ -51,7 +58,7 @@ impl Variables {
         if name == UNIQUE {
             return Err(wrong("`unique` is filled in by every run itself"));
         }
-        self.0.insert(name.to_owned(), value.to_owned());
+        self.given.insert(name.to_owned(), value.to_owned());
         Ok(())
     }
 
@@ -66,7 +73,7 @@ impl Variables {
         let mut value = value_of(scenario);
         each_text(&mut value, &mut |place, text| {
             let filled = replaced(text, &mut |name| {
-                let known = self.0.get(name).cloned();
+                let known = self.given.get(name).cloned();
                 if known.is_none() && name != UNIQUE && missing.is_none() {
                     missing = Some((place.to_owned(), name.to_owned()));
                 }
@@ -77,15 +84,117 @@ impl Variables {
             }
         });
         if let Some((place, name)) = missing {
-            let message =
-                format!("{place}: the variable {{{{{name}}}}} has no value; give it with --var {name}=VALUE");
-            return Err(VariableError { code: Code::VariableMissing, message });
+            return Err(without_value(&place, &name));
         }
         scenario_file::parse(&value.to_string()).map_err(|error| VariableError {
             code: error.code,
             message: format!("with its variables filled in, {error}"),
         })
     }
+}
+
+impl Variables {
+    /// An action or a claim with its variables filled in, `unique` among them, while it is recorded.
+    ///
+    /// # Errors
+    ///
+    /// When a variable has no value; `place` says where it stands.
+    pub fn fill_in_deed<T: Serialize + DeserializeOwned + Clone>(
+        &mut self,
+        place: &str,
+        deed: &T,
+    ) -> Result<T, VariableError> {
+        let mut value = value_of(deed);
+        let mut missing = None;
+        walk(&mut value, place, &mut |_, text| {
+            let filled = replaced(text, &mut |name| {
+                let known = match name {
+                    UNIQUE => Some(self.unique.get_or_insert_with(fresh_text).clone()),
+                    _ => self.given.get(name).cloned(),
+                };
+                if known.is_none() && missing.is_none() {
+                    missing = Some(name.to_owned());
+                }
+                known
+            });
+            if let Cow::Owned(filled) = filled {
+                *text = filled;
+            }
+        });
+        match missing {
+            Some(name) => Err(without_value(place, &name)),
+            None => Ok(from_value(value).unwrap_or_else(|| deed.clone())),
+        }
+    }
+
+    /// Puts the variables back into a scenario that was recorded with their values: where a text is such a value, or
+    /// holds it as a word of its own.
+    #[must_use]
+    pub fn put_back(&self, scenario: &Scenario) -> Scenario {
+        let unique = self.unique.iter().map(|value| (UNIQUE, value.as_str()));
+        let given = self.given.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let mut known: Vec<(&str, &str)> =
+            unique.chain(given).filter(|(_, value)| !value.is_empty()).collect();
+        if known.is_empty() {
+            return scenario.clone();
+        }
+        // Of two values of which one holds the other, the longer one is meant.
+        known.sort_by_key(|(_, value)| std::cmp::Reverse(value.len()));
+        let mut value = value_of(scenario);
+        let put = |text: &mut String| {
+            for (name, value) in &known {
+                let braces = format!("{{{{{name}}}}}");
+                if text == value {
+                    *text = braces;
+                } else if value.chars().count() >= TELLING {
+                    *text = with_words_replaced(text, value, &braces);
+                }
+            }
+        };
+        each_text(&mut value, &mut |_, text| put(text));
+        // What a step is for, and what a claim says, is said in the same words.
+        for list in ["steps", "assertions"] {
+            items(&mut value, list).for_each(|item| words_for_people(item, &put));
+        }
+        from_value(value).unwrap_or_else(|| scenario.clone())
+    }
+}
+
+fn words_for_people(value: &mut Value, visit: &impl Fn(&mut String)) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(|item| words_for_people(item, visit)),
+        Value::Object(members) => {
+            for (name, member) in members.iter_mut() {
+                match member {
+                    Value::String(text) if matches!(name.as_str(), "intent" | "description") => visit(text),
+                    _ => words_for_people(member, visit),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The text with each occurrence of a value replaced that is no part of a longer word.
+fn with_words_replaced(text: &str, value: &str, by: &str) -> String {
+    let mut replaced = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(value) {
+        let (before, after) = (&rest[..start], &rest[start + value.len()..]);
+        let begins = before.chars().next_back().or(replaced.chars().next_back());
+        let inside = begins.is_some_and(char::is_alphanumeric) || after.starts_with(char::is_alphanumeric);
+        replaced.push_str(before);
+        replaced.push_str(if inside { value } else { by });
+        rest = after;
+    }
+    replaced.push_str(rest);
+    replaced
+}
+
+fn without_value(place: &str, name: &str) -> VariableError {
+    let message =
+        format!("{place}: the variable {{{{{name}}}}} has no value; give it with --var {name}=VALUE");
+    VariableError { code: Code::VariableMissing, message }
 }
 
 /// What `{{unique}}` is in one run.
@@ -97,15 +206,7 @@ impl Unique {
     pub(crate) fn of(scenario: &Scenario) -> Option<Unique> {
         let mut asked = false;
         each_text(&mut value_of(scenario), &mut |_, text| asked |= text.contains(UNIQUE_IN_BRACES));
-        asked.then(|| {
-            let bytes = fresh_bytes();
-            Unique(
-                bytes
-                    .iter()
-                    .map(|byte| char::from(b"0123456789abcdefghijklmnopqrstuv"[usize::from(byte % 32)]))
-                    .collect(),
-            )
-        })
+        asked.then(|| Unique(fresh_text()))
     }
 
     /// The scenario with it filled in.
@@ -125,6 +226,12 @@ impl Unique {
         }
         report.timing.unique = Some(self.0.clone());
     }
+}
+
+/// Small letters and digits that no run had before.
+fn fresh_text() -> String {
+    let letters = b"0123456789abcdefghijklmnopqrstuv";
+    fresh_bytes().iter().map(|byte| char::from(letters[usize::from(byte % 32)])).collect()
 }
 
 fn fresh_bytes() -> [u8; 12] {
@@ -248,10 +355,35 @@ mod tests {
     }
 
     #[test]
+    fn values_are_put_back_as_whole_texts_and_as_words() {
+        let text = |of: &str| with_words_replaced(of, "alice", "{{user}}");
+        assert_eq!(text("Hello alice, alice!"), "Hello {{user}}, {{user}}!");
+        assert_eq!(text("malice and alices"), "malice and alices");
+        assert_eq!(text("alicealice"), "alicealice");
+    }
+
+    #[test]
+    fn a_deed_is_filled_in_with_one_unique_text() {
+        let mut variables = Variables::default();
+        variables.give("user=ada").unwrap();
+        let deed = |variables: &mut Variables| {
+            variables
+                .fill_in_deed("--do", &serde_json::json!({ "kind": "fill", "text": "{{user}} {{unique}}" }))
+        };
+        let (one, other) = (deed(&mut variables).unwrap(), deed(&mut variables).unwrap());
+        assert_eq!(one, other);
+        assert!(
+            one["text"].as_str().unwrap().starts_with("ada ") && one["text"].as_str().unwrap().len() == 16
+        );
+        let error = variables.fill_in_deed("--do", &serde_json::json!("{{gone}}")).unwrap_err();
+        assert_eq!(error.code, Code::VariableMissing);
+    }
+
+    #[test]
     fn a_variable_is_given_by_name_and_value() {
         let mut variables = Variables::default();
         variables.give("user=a=b").unwrap();
-        assert_eq!(variables.0["user"], "a=b");
+        assert_eq!(variables.given["user"], "a=b");
         for wrong in ["user", "=x", "1a=x", "a b=x", "unique=x", "ü=x"] {
             let error = variables.give(wrong).unwrap_err();
             assert_eq!(error.code, Code::OptionValueInvalid);

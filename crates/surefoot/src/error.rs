@@ -4,6 +4,7 @@ use surefoot_browser::chromium::OpenError;
 use surefoot_record::code::Code;
 use surefoot_record::scenario_file::ScenarioError;
 use surefoot_record::storage_state::StorageStateError;
+use surefoot_replay::VariableError;
 use surefoot_report::ReportError;
 use surefoot_semantics::instruction::InstructionError;
 use surefoot_semantics::settle::policy::Unusable;
@@ -50,6 +51,12 @@ impl From<OpenError> for Error {
 impl From<ScenarioError> for Error {
     fn from(error: ScenarioError) -> Self {
         Error::new(error.code, error.to_string())
+    }
+}
+
+impl From<VariableError> for Error {
+    fn from(error: VariableError) -> Self {
+        Error::new(error.code, error.message)
     }
 }
 

@@ -4,6 +4,7 @@ use surefoot_explore::{Export, Trajectory, Verified, Weakened, revise};
 use surefoot_record::code::Code;
 use surefoot_record::policy::SettleFields;
 use surefoot_record::run::RunReport;
+use surefoot_replay::Variables;
 use surefoot_session::{EventLog, SessionOptions};
 
 use crate::calls::{self, BrowserOptions, ReplayRequest};
@@ -30,10 +31,11 @@ impl Verification {
 }
 
 /// Replays the exported scenario in a browser of its own, and takes out of it, or proves by something else, what
-/// did not hold; then replays what is left. `say` is told of each replay.
+/// did not hold; then replays what is left. Variables have their values, and `unique` another one each time. `say` is told of each replay.
 pub async fn verify(
     export: &mut Export,
     trajectory: &Trajectory,
+    variables: &Variables,
     browser: &BrowserOptions,
     session: &SessionOptions,
     settle: &SettleFields,
@@ -49,8 +51,11 @@ pub async fn verify(
         let log = EventLog::new();
         say(verification.replays, &log);
         let request = ReplayRequest { session: session.clone(), settle: settle.clone(), log: log.clone() };
-        let report = calls::replay(browser, &scenario, request).await;
+        // Their values were good a moment ago; only a scenario that is none any more can't take them.
+        let filled = variables.fill_in(&scenario).unwrap_or(scenario);
+        let report = calls::replay(browser, &filled, request).await;
         let verified = revise(export, trajectory, &report, &log.so_far());
+        export.scenario = export.scenario.take().map(|scenario| variables.put_back(&scenario));
         verification.report = Some(report);
         match verified {
             Verified::Held => break,

@@ -6,7 +6,8 @@ use surefoot_record::code::Class;
 use surefoot_session::{EventLog, SessionOptions};
 
 use super::output;
-use super::shared::{SharedOptions, address, step};
+use super::place::PlaceOptions;
+use super::shared::{SharedOptions, step};
 use crate::calls;
 use crate::error::Error;
 use crate::progress::Progress;
@@ -18,7 +19,7 @@ use crate::{typed, words};
 /// 'fill textbox "Search" "async"'. Several are done in order.
 #[derive(Debug, Args)]
 pub(crate) struct ActArguments {
-    /// The page: an absolute http or https URL.
+    /// The page: an absolute http or https URL; with --base-url a path too.
     url: String,
 
     /// What to do: VERB ROLE "NAME" …, each instruction in quotes of the shell.
@@ -30,23 +31,27 @@ pub(crate) struct ActArguments {
     json: bool,
 
     #[command(flatten)]
+    place: PlaceOptions,
+
+    #[command(flatten)]
     shared: SharedOptions,
 }
 
 pub(crate) async fn run(arguments: ActArguments) -> Result<u8, Error> {
-    address(&arguments.url)?;
+    let url = arguments.place.page(&arguments.url)?;
+    let mut variables = arguments.place.variables()?;
     let mut actions = Vec::new();
     for instruction in &arguments.instructions {
-        actions.push(step(instruction)?);
+        actions.push(arguments.place.action(&mut variables, &arguments.url, &step(instruction)?)?);
     }
     let login = arguments.shared.login.read()?;
     actions.iter().try_for_each(|action| login.check(action))?;
-    let session = SessionOptions { secrets: login.secrets(&arguments.url), ..arguments.shared.session()? };
-    let browser = login.browser(arguments.shared.browser(), &arguments.url)?;
+    let session = SessionOptions { secrets: login.secrets(&url), ..arguments.shared.session()? };
+    let browser = login.browser(arguments.shared.browser(), &url)?;
     let log = EventLog::new();
-    let progress = Progress::new(format!("opening {}", arguments.url));
+    let progress = Progress::new(format!("opening {url}"));
     let _follower = progress.follow(&log);
-    let done = calls::act(&browser, &arguments.url, &actions, session, log).await?;
+    let done = calls::act(&browser, &url, &actions, session, log).await?;
     drop(progress);
     let redactor =
         typed::redactor(login.all(), actions.iter().zip(done.acts.iter().map(|acted| &acted.action)));

@@ -15,7 +15,8 @@ use surefoot_semantics::instruction::{parse_assertion, write_check};
 use surefoot_session::{EventLog, SessionOptions};
 
 use super::output;
-use super::shared::{SharedOptions, Switch, address, step};
+use super::place::PlaceOptions;
+use super::shared::{SharedOptions, Switch, step};
 use crate::calls::{self, ExploreRequest};
 use crate::error::Error;
 use crate::progress::Progress;
@@ -28,7 +29,7 @@ use crate::{typed, words};
 /// holds what was, and is not written when nothing was.
 #[derive(Debug, Args)]
 pub(crate) struct ExploreArguments {
-    /// The page: an absolute http or https URL.
+    /// The page: an absolute http or https URL; with --base-url a path too.
     url: String,
 
     #[command(flatten)]
@@ -58,6 +59,9 @@ pub(crate) struct ExploreArguments {
     /// Print what came of it as one JSON document.
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    place: PlaceOptions,
 
     #[command(flatten)]
     shared: SharedOptions,
@@ -119,19 +123,23 @@ impl Deeds {
 }
 
 pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
-    address(&arguments.url)?;
+    let url = arguments.place.page(&arguments.url)?;
+    let mut variables = arguments.place.variables()?;
     let deeds = arguments.deeds.read()?;
+    let deeds: Vec<Deed> = deeds
+        .iter()
+        .map(|deed| arguments.place.deed(&mut variables, &arguments.url, deed))
+        .collect::<Result<_, _>>()?;
     let login = arguments.shared.login.read()?;
     acts(&deeds).try_for_each(|action| login.check(action))?;
-    let session = SessionOptions { secrets: login.secrets(&arguments.url), ..arguments.shared.session()? };
+    let session = SessionOptions { secrets: login.secrets(&url), ..arguments.shared.session()? };
     // Refused before anything is done, so that no work is lost at the end.
     files::check_new(&arguments.out, arguments.overwrite)?;
-    let browser = login.browser(arguments.shared.browser(), &arguments.url)?;
+    let browser = login.browser(arguments.shared.browser(), &url)?;
     let log = EventLog::new();
-    let progress = Progress::new(format!("opening {}", arguments.url));
+    let progress = Progress::new(format!("opening {url}"));
     let _follower = progress.follow(&log);
-    let request =
-        ExploreRequest { launch: arguments.url.clone(), deeds: deeds.clone(), session: session.clone(), log };
+    let request = ExploreRequest { launch: url.clone(), deeds: deeds.clone(), session: session.clone(), log };
     let explored = calls::explore(&browser, request).await?;
     drop(progress);
     let mut secrets = typed::secrets(acts(&deeds).zip(explored.acts.iter().map(|acted| &acted.action)));
@@ -146,15 +154,24 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
             secrets: secrets.clone(),
         },
     );
+    exported.scenario = exported.scenario.map(|scenario| variables.put_back(&scenario));
     let verification = match arguments.verify {
         Switch::On => {
             let settle = arguments.shared.settle()?;
             let mut progress = None;
-            verify::verify(&mut exported, &explored.trajectory, &browser, &session, &settle, |turn, log| {
-                drop(progress.take());
-                let shown = Progress::new(format!("replaying it, to verify ({turn})"));
-                progress = Some((shown.follow(log), shown));
-            })
+            verify::verify(
+                &mut exported,
+                &explored.trajectory,
+                &variables,
+                &browser,
+                &session,
+                &settle,
+                |turn, log| {
+                    drop(progress.take());
+                    let shown = Progress::new(format!("replaying it, to verify ({turn})"));
+                    progress = Some((shown.follow(log), shown));
+                },
+            )
             .await
         }
         Switch::Off => Verification::default(),

@@ -7,6 +7,7 @@ mod explore;
 mod login;
 mod observe;
 pub(crate) mod output;
+mod place;
 mod replay;
 mod schema;
 pub(crate) mod shared;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{run, server};
+use crate::support::{run, server, site};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn explore_writes_a_scenario_that_replays_identically_into_reports() {
@@ -191,4 +191,34 @@ async fn a_target_that_is_not_unique_is_refused_with_the_containers_that_tell_th
     let value = said.json();
     let reason = value["acts"][0]["receipt"]["reason"].as_str().unwrap_or_default().to_owned();
     assert!(reason.contains("in row \"Alice\", or in row \"Bob\""), "{reason}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_explored_with_variables_is_replayed_with_others_and_on_another_site() {
+    const GREETER: &str =
+        "<title>Greeter</title><label>Name <input></label><button>Greet</button><p role=status></p>
+        <script>document.querySelector('button').onclick = () =>
+        document.querySelector('p').textContent = 'Hello ' + document.querySelector('input').value</script>";
+    let (one, other) =
+        (site(vec![("/greet", GREETER.to_owned())]).await, site(vec![("/greet", GREETER.to_owned())]).await);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("greet.json").display().to_string();
+    for text in ["{{user}}", "{{user}} {{unique}}"] {
+        let fill = format!("fill textbox \"Name\" \"{text}\"");
+        let check = format!("present status \"Hello {text}\"");
+        let explore = ["explore", "/greet", "--base-url", &one, "--var", "user=alice", "--do", &fill];
+        let rest = ["--do", "click button \"Greet\"", "--check", &check, "--overwrite", "--out", &file];
+        let said = run(&[&explore[..], &rest[..]].concat()).await;
+        assert_eq!(said.exit, 0, "{said:#?}");
+        let written = std::fs::read_to_string(&file).expect("it was written");
+        assert!(written.contains(text) && !written.contains("alice"), "{written}");
+        let said = run(&["replay", &file, "--var", "user=bob", "--base-url", &other, "--repeat", "2"]).await;
+        assert_eq!(said.exit, 0, "{said:#?}");
+        assert!(said.out.contains("1 distinct report"), "{said:#?}");
+    }
+    let said = run(&["act", "/greet", "fill textbox \"Name\" \"{{gone}}\"", "--base-url", &one]).await;
+    assert_eq!(said.exit, 2, "{said:#?}");
+    assert!(said.err.contains("VARIABLE_MISSING") && said.err.contains("{{gone}}"), "{said:#?}");
+    let said = run(&["act", "/greet", "fill textbox \"Name\" \"x\""]).await;
+    assert_eq!(said.exit, 2, "a path needs a site: {said:#?}");
 }
