@@ -1,18 +1,15 @@
 //! Secrets by name: they are typed where they belong, proven, replayed, and in nothing that is printed or written.
 
-#[path = "../../../browser/tests/page/secrets/search.rs"]
-mod search;
-
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use search::hits;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
+use crate::secrets::search::{self, hits};
 use crate::support::{CHROMIUM, HEADLESS_SHELL, Said, run_with, site};
 
 /// A login that greets whoever knows the word, and keeps the user's name in the next page's texts.
@@ -325,7 +322,7 @@ async fn credentials_open_a_guarded_page_and_are_in_nothing_that_is_printed() {
         assert_eq!(said.exit, 0, "{said:#?}");
         assert!(said.out.contains("Inside"), "{said:#?}");
         let everything = format!("{}\n{}", said.out, said.err);
-        assert_eq!(hits(&everything, &[password.clone()]), Vec::<String>::new(), "{everything}");
+        assert_eq!(hits(&everything, std::slice::from_ref(&password)), Vec::<String>::new(), "{everything}");
     }
     let said =
         run_with(&[("SUREFOOT_SECRET_site", "nocolon")], &["observe", &url, "--http-credentials", "site"])

@@ -2,7 +2,7 @@
 //! printed: events, outlines, errors, results, scenarios, reports.
 
 #[path = "../../../browser/tests/page/secrets/search.rs"]
-mod search;
+pub(crate) mod search;
 
 #[path = "../../../browser/tests/page/secrets/canary.rs"]
 mod canary;
