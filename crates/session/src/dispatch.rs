@@ -166,7 +166,10 @@ impl Task {
             return Ok(Receipt::rejected(Code::TargetOffViewport, "the target has no point that can be hit"));
         };
         let landing = self.send(&steps(at)).await?;
-        Ok(receipt_of_landing(landing))
+        // A frame that came up under the pointer, and where nothing of ours runs yet, tells of nothing it got.
+        let swallowed = landing.hit == Hit::Unseen
+            && matches!(self.page.glance(found.element, true).await, Ok(Ready::Covered));
+        Ok(receipt_of_landing(if swallowed { Landing::missed(None, false) } else { landing }))
     }
 
     async fn stroke(&mut self, element: ElementId, step: InputStep) -> Result<Receipt, Trouble> {

@@ -41,6 +41,11 @@ impl Oracle {
         self.0.iter().any(|seen| seen.right && seen.r#type == "click")
     }
 
+    /// Whether the target got a press.
+    pub(super) fn pressed_target(&self) -> bool {
+        self.0.iter().any(|seen| seen.right && matches!(&*seen.r#type, "pointerdown" | "mousedown"))
+    }
+
     /// The tag of what got a press or a click in the target's place.
     pub(super) fn wrong(&self) -> Option<&str> {
         let counts =
