@@ -3,6 +3,7 @@
 
 mod agreement;
 mod endings;
+mod labels;
 mod lines;
 mod loader;
 mod many;
@@ -49,6 +50,8 @@ enum Measurement {
     Many(many::ManyArguments),
     /// Readiness: how soon an act goes once its target is ready, on pages that load late too, and what is refused.
     Ready(ready::ReadyArguments),
+    /// Labelled instructions, by which deciding is measured: whether each is possible on its page, and how many.
+    Labels(labels::LabelsArguments),
     /// One run that ends in one way; `endings` starts it.
     #[command(hide = true)]
     OneEnding(endings::OneEndingArguments),
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
                 Measurement::Loader(arguments) => loader::run(&arguments),
                 Measurement::Many(arguments) => many::run(arguments).await,
                 Measurement::Ready(arguments) => ready::run(arguments).await,
+                Measurement::Labels(arguments) => labels::run(&arguments),
                 Measurement::OneEnding(arguments) => endings::one(arguments).await,
             }
         }),

@@ -15,6 +15,13 @@ fn closing_line(output: &Output) -> String {
 }
 
 #[test]
+fn every_labelled_instruction_is_possible_on_its_page_and_there_are_enough() {
+    let output = Command::new(env!("CARGO_BIN_EXE_lab")).args(["labels", "check"]).output();
+    let line = closing_line(&output.expect("the program starts"));
+    assert!(line.ends_with("; 0 wrong"), "{line}");
+}
+
+#[test]
 fn every_way_of_ending_leaves_nothing_behind() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("endings.jsonl");

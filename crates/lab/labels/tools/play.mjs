@@ -1,5 +1,8 @@
-// Plays episodes of the MiniWoB benchmark in a browser and writes what was done, and the page's reward, as JSON
-// lines: `node --experimental-websocket play.mjs BENCHMARK_HTML_FOLDER BROWSER TASK:SEED… > episodes.jsonl`.
+// Plays episodes of the MiniWoB benchmark in a browser:
+// `node --experimental-websocket play.mjs BENCHMARK_HTML_FOLDER BROWSER (TASK:SEED | LABELS.jsonl)…`.
+//
+// Of an episode that is named it writes what was done, and the page's reward, as a JSON line. Of a file of labels it
+// plays every episode that has a reward, and says where the page asks for something else or gives another reward now.
 
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -67,8 +70,28 @@ async function play(task, seed) {
   return { task, seed, utterance: await ask("UTTERANCE"), reward: done ? reward : null, steps };
 }
 
+/** Plays what the labels of a file are from; resolves to whether all of it is as they say. */
+async function check(file) {
+  const labels = (await readFile(file, "utf8")).trim().split("\n").map((line) => JSON.parse(line));
+  const rewarded = new Map(labels.filter((label) => label.reward !== undefined).map((label) => [label.source, label]));
+  let differing = 0;
+  for (const [source, label] of rewarded) {
+    const [, task, seed] = source.split(":");
+    const { utterance, reward } = await play(task, Number(seed));
+    if (utterance === label.utterance && reward === label.reward) continue;
+    differing += 1;
+    console.log(`${source}: ${JSON.stringify(utterance)}, reward ${reward}`);
+  }
+  console.log(`${file}: ${rewarded.size} episodes played, ${differing} not as labelled`);
+  return differing === 0;
+}
+
 try {
   for (const episode of episodes) {
+    if (episode.endsWith(".jsonl")) {
+      if (!(await check(episode))) process.exitCode = 1;
+      continue;
+    }
     const [task, seed] = episode.split(":");
     const line = await play(task, Number(seed)).catch((error) => ({ task, seed: Number(seed), error: String(error).slice(0, 300) }));
     console.log(JSON.stringify(line));
