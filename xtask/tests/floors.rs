@@ -18,7 +18,7 @@ fn place(name: &str) -> Option<Place> {
     Some(match name {
         "surefoot-record" => Place::Floor(0),
         "surefoot-semantics" => Place::Floor(1),
-        "surefoot-browser" | "surefoot-decide" => Place::Floor(2),
+        "surefoot-browser" | "surefoot-decide" | "surefoot-policy" => Place::Floor(2),
         "surefoot-session" | "surefoot-report" => Place::Floor(3),
         "surefoot-explore" | "surefoot-replay" => Place::Floor(4),
         "surefoot" => Place::Floor(5),

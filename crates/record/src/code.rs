@@ -189,6 +189,18 @@ codes! {
     NavigationTimeout = "NAVIGATION_TIMEOUT", Unproven,
         "the navigation neither arrived nor was given up within its bound of 30 s",
         "see why the server does not answer";
+    OriginNotAllowed = "ORIGIN_NOT_ALLOWED", Disproven,
+        "the address lies outside of the origins that the policy allows",
+        "the operator can allow it: --allow-origin ORIGIN, or `origins` under [policy] in the config file";
+    ActDenied = "ACT_DENIED", Disproven,
+        "the policy denies acts of this kind",
+        "the operator can allow them: [policy.acts] in the config file";
+    ActNotApproved = "ACT_NOT_APPROVED", Disproven,
+        "the policy wants such an act approved, and nobody approved it",
+        "let somebody approve it, or have the operator allow the class: --allow-acts CLASS";
+    FileNotAllowed = "FILE_NOT_ALLOWED", Disproven,
+        "the file lies outside of the folders that the policy allows",
+        "use a file in the workspace or a temporary folder; the operator can add others: --allow-folder FOLDER";
     DispatchUnknown = "DISPATCH_OUTCOME_UNKNOWN", Unproven,
         "the input may or may not have reached the page",
         "observe again to see what the page shows";
@@ -230,6 +242,9 @@ codes! {
     OptionValueInvalid = "OPTION_VALUE_INVALID", Usage,
         "an option's value is out of its bounds",
         "see --help for the bounds";
+    PolicyInvalid = "POLICY_INVALID", Usage,
+        "the policy can't be read",
+        "see docs/reference/policy.md";
     ScenarioUnreadable = "SCENARIO_UNREADABLE", Usage,
         "the scenario file can't be read",
         "see whether the path is right and the file may be read";

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::act::{Act, DialogSeen, DownloadSeen, NodeName, Readiness, Receipt};
 use crate::action::Action;
 use crate::assertion::Assertion;
+use crate::bounds::{Approval, Confinement, Refused, Risk};
 use crate::code::Code;
 use crate::policy::{SettlePolicy, Settled, Widened};
 use crate::predicate::Predicate;
@@ -55,6 +56,19 @@ pub enum EventKind {
         /// What a person has declared to change all the time.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         ambient: Vec<Predicate>,
+        /// How far the session is held within the operator's policy.
+        #[serde(default)]
+        confinement: Confinement,
+    },
+    /// A request of the page was refused by the operator's policy.
+    Refused {
+        refused: Refused,
+    },
+    /// An act was risky in a way that the policy wants approved.
+    Approval {
+        target: Option<NodeName>,
+        risks: Vec<Risk>,
+        approval: Approval,
     },
     Viewed {
         purpose: Purpose,
@@ -126,6 +140,27 @@ pub struct Evidence {
     pub network: Vec<NetworkTrouble>,
     /// Network troubles that no longer fit.
     pub dropped_network: u64,
+    /// Requests that the operator's policy refused, the newest 200.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<RefusedAt>,
+    /// Refusals that no longer fit.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub dropped_refused: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// A refused request, and when it was refused.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefusedAt {
+    /// Milliseconds since the session began.
+    pub at_ms: u64,
+    #[serde(flatten)]
+    pub refused: Refused,
 }
 
 /// One console message.

@@ -7,6 +7,7 @@
 pub mod act;
 pub mod action;
 pub mod assertion;
+pub mod bounds;
 pub mod code;
 pub mod event;
 pub mod policy;

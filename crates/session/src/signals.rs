@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 
 use surefoot_browser::driver::{NavigationEnd, Signal};
 use surefoot_record::act::{DialogSeen, DownloadSeen};
+use surefoot_record::bounds::Refused;
 use surefoot_record::code::Code;
-use surefoot_record::event::{ConsoleMessage, EventKind, Evidence, NetworkTrouble};
+use surefoot_record::event::{ConsoleMessage, EventKind, Evidence, NetworkTrouble, RefusedAt};
 
 use surefoot_semantics::happened::Happened;
 
@@ -29,6 +30,10 @@ pub(crate) struct Heard {
     dropped_console: u64,
     network: VecDeque<NetworkTrouble>,
     dropped_network: u64,
+    refused: VecDeque<RefusedAt>,
+    dropped_refused: u64,
+    /// What was refused since the act in progress began.
+    pub(crate) refused_by_act: Vec<Refused>,
     /// Since the act in progress began.
     pub(crate) dialogs: Vec<DialogSeen>,
     pub(crate) downloads: Vec<DownloadSeen>,
@@ -51,6 +56,7 @@ impl Heard {
         self.dialogs.clear();
         self.downloads.clear();
         self.popups.clear();
+        self.refused_by_act.clear();
         self.committed = false;
         self.failed_navigation = None;
     }
@@ -97,6 +103,14 @@ impl Heard {
                 Signal::Network(trouble) => {
                     keep(&mut self.network, trouble, &mut self.dropped_network);
                 }
+                Signal::Refused(refused) => {
+                    log.append(EventKind::Refused { refused: refused.clone() });
+                    if self.refused_by_act.len() < RING {
+                        self.refused_by_act.push(refused.clone());
+                    }
+                    let at = RefusedAt { at_ms: log.now_ms(), refused };
+                    keep(&mut self.refused, at, &mut self.dropped_refused);
+                }
                 Signal::Worked => self.worked = true,
                 Signal::Crashed => self.over = Some(Code::PageCrashed),
                 Signal::Closed => self.over = self.over.or(Some(Code::PageClosed)),
@@ -114,6 +128,8 @@ impl Heard {
             dropped_console: self.dropped_console,
             network: self.network.iter().cloned().collect(),
             dropped_network: self.dropped_network,
+            refused: self.refused.iter().cloned().collect(),
+            dropped_refused: self.dropped_refused,
         }
     }
 }

@@ -130,6 +130,7 @@ impl Task {
             browser: self.page.product().to_owned(),
             policy: self.policy,
             ambient: self.options.ambient.clone(),
+            confinement: self.page.capabilities().confinement,
         });
         self.begin_counting().await;
         let receipt = self.travel(&Action::Navigate(Navigate { url: launch.to_owned() })).await;

@@ -25,6 +25,7 @@ pub(crate) async fn browser(options: &BrowserOptions) -> Result<Browser, Error> 
                 headed: options.headed,
                 viewport: options.viewport,
                 ignore_https_errors: options.ignore_https_errors,
+                sealed: false,
             })
             .await?
         }

@@ -226,6 +226,8 @@ protocol! {
         SetDiscoverTargets = "Target.setDiscoverTargets" { discover: bool } -> Nothing {}
         CreateBrowserContext = "Target.createBrowserContext" {
             dispose_on_detach: bool,
+            #[serde(skip_serializing_if = "Option::is_none")] proxy_server: Option<String>,
+            #[serde(skip_serializing_if = "Option::is_none")] proxy_bypass_list: Option<&'static str>,
         } -> BrowserContext { browser_context_id: String }
         DisposeBrowserContext = "Target.disposeBrowserContext" { browser_context_id: String } -> Nothing {}
         GetTargets = "Target.getTargets" {} -> Targets { target_infos: Vec<TargetInfo> }

@@ -10,6 +10,7 @@ use url::Url;
 
 use super::driver::{ChromiumDriver, OpenPage};
 use super::error::OpenError;
+use super::filter::{Filter, Filtered};
 use super::model::Model;
 use super::options::{LaunchOptions, PageOptions};
 use super::state::State;
@@ -39,6 +40,8 @@ pub struct Started {
     pub source: Source,
     /// False when it had to go without its sandbox, because we run as root.
     pub sandbox: bool,
+    /// It looks up no name and sends no datagram by itself ([`LaunchOptions::sealed`]).
+    pub sealed: bool,
     /// The folder that holds everything it writes; gone when it has ended.
     pub folder: PathBuf,
 }
@@ -69,6 +72,7 @@ pub async fn launch(options: LaunchOptions) -> Result<Browser, OpenError> {
         headed: options.headed,
         viewport: options.viewport,
         ignore_https_errors: options.ignore_https_errors,
+        sealed: options.sealed,
         temporary: std::env::temp_dir(),
     };
     let launch::StartedProcess { mut process, from_browser, to_browser, sandbox } =
@@ -88,6 +92,7 @@ pub async fn launch(options: LaunchOptions) -> Result<Browser, OpenError> {
                     kind: found.kind,
                     source: found.source,
                     sandbox,
+                    sealed: options.sealed,
                     folder: process.folder().to_owned(),
                 };
                 return Browser::greet(client, version.product, Some(started), Some(process)).await;
@@ -156,13 +161,32 @@ impl Browser {
     ///
     /// When the browser refuses, does not answer in time, or goes away.
     pub async fn open(&self, options: PageOptions) -> Result<ChromiumDriver, OpenError> {
+        self.open_in_new(options, None).await
+    }
+
+    /// As [`Browser::open`], in a context whose every request goes through a filter, those to this machine too. The
+    /// filter is kept as long as the page, and what it refuses is told as [`Signal::Refused`](crate::driver::Signal).
+    ///
+    /// # Errors
+    ///
+    /// As [`Browser::open`].
+    pub async fn open_through(
+        &self,
+        filter: Filter,
+        options: PageOptions,
+    ) -> Result<ChromiumDriver, OpenError> {
+        self.open_in_new(options, Some(filter)).await
+    }
+
+    async fn open_in_new(
+        &self,
+        options: PageOptions,
+        filter: Option<Filter>,
+    ) -> Result<ChromiumDriver, OpenError> {
         let client = &self.shared.client;
-        // A context goes with the connection, so even a sudden end leaves nothing in somebody's browser.
-        let context = client
-            .call(None, &CreateBrowserContext { dispose_on_detach: true }, Deadline::CALL)
-            .await?
-            .browser_context_id;
-        match self.open_in(&context, options).await {
+        let create = CreateBrowserContext::new(filter.as_ref().map(|filter| filter.server.clone()));
+        let context = client.call(None, &create, Deadline::CALL).await?.browser_context_id;
+        match self.open_in(&context, options, filter).await {
             Ok(page) => Ok(page),
             Err(error) => {
                 client.tell(None, &DisposeBrowserContext { browser_context_id: context });
@@ -171,7 +195,12 @@ impl Browser {
         }
     }
 
-    async fn open_in(&self, context: &str, options: PageOptions) -> Result<ChromiumDriver, DriverError> {
+    async fn open_in(
+        &self,
+        context: &str,
+        options: PageOptions,
+        filter: Option<Filter>,
+    ) -> Result<ChromiumDriver, DriverError> {
         let client = &self.shared.client;
         let downloads = self.shared.process.as_ref().map(BrowserProcess::downloads);
         let behavior = SetDownloadBehavior {
@@ -209,7 +238,9 @@ impl Browser {
             subscriber,
             counting: options.counting,
         };
-        let driver = ChromiumDriver::new(self.clone(), page);
+        let sealed = self.started().is_some_and(|started| started.sealed);
+        let filtered = Filtered::new(filter, sealed, &page.state);
+        let driver = ChromiumDriver::new(self.clone(), page, filtered);
         // All of it is waited for: a navigation that meets focus emulation on its way crashes the renderer.
         for step in driver.prepare() {
             step.within(Deadline::CALL).await?;

@@ -11,6 +11,7 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, timeout_at};
 
 use super::browser::Browser;
+use super::filter::Filtered;
 use super::state::State;
 use super::{attach, gesture::Pointer};
 use crate::cdp::client::{Client, Pending as Reply, SessionId, Subscriber};
@@ -32,6 +33,8 @@ pub struct ChromiumDriver {
     /// Those that were it before.
     pub(super) others: Vec<OpenPage>,
     pub(super) pointer: Pointer,
+    /// What keeps the pages' requests within a policy.
+    filtered: Filtered,
     product: String,
 }
 
@@ -51,13 +54,14 @@ pub(super) struct OpenPage {
 }
 
 impl ChromiumDriver {
-    pub(super) fn new(browser: Browser, page: OpenPage) -> ChromiumDriver {
+    pub(super) fn new(browser: Browser, page: OpenPage, filtered: Filtered) -> ChromiumDriver {
         let product = browser.product().to_owned();
         ChromiumDriver {
             browser: Some(browser),
             page,
             others: Vec::new(),
             pointer: Pointer::default(),
+            filtered,
             product,
         }
     }
@@ -105,7 +109,12 @@ impl Driver for ChromiumDriver {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { change_clock: true, shadow_coverage: true, counting: self.page.counting }
+        Capabilities {
+            change_clock: true,
+            shadow_coverage: true,
+            counting: self.page.counting,
+            confinement: self.filtered.confinement(),
+        }
     }
 
     fn documents(&mut self) -> Vec<Document> {

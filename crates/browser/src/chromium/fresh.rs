@@ -10,6 +10,7 @@ use std::pin::Pin;
 
 use serde_json::Value;
 use serde_json::value::RawValue;
+use surefoot_record::bounds::Confinement;
 use surefoot_semantics::settle::Pending;
 
 use super::call::{CALL, HOSTS, INDEX};
@@ -210,7 +211,12 @@ impl Driver for FreshDriver {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { change_clock: false, shadow_coverage: true, counting: false }
+        Capabilities {
+            change_clock: false,
+            shadow_coverage: true,
+            counting: false,
+            confinement: Confinement::None,
+        }
     }
 
     fn documents(&mut self) -> Vec<Document> {

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use surefoot_record::act::{DialogSeen, DownloadSeen};
+use surefoot_record::bounds::Refused;
 use tokio::time::Instant;
 
 use super::frames::{Frames, Place, World};
@@ -232,6 +233,11 @@ impl Model {
 
     pub(super) fn take_signals(&mut self) -> Vec<Signal> {
         std::mem::take(&mut self.signals)
+    }
+
+    /// The filter has refused a request.
+    pub(super) fn refused(&mut self, refused: Refused) {
+        self.signals.push(Signal::Refused(refused));
     }
 
     /// Something came that could not be understood.

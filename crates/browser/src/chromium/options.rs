@@ -17,6 +17,9 @@ pub struct LaunchOptions {
     pub viewport: Viewport,
     /// Certificates that nobody vouches for are taken.
     pub ignore_https_errors: bool,
+    /// The browser looks up no name and sends no datagram by itself: pages reach nothing but through a filter
+    /// ([`Browser::open_through`](super::Browser::open_through)).
+    pub sealed: bool,
 }
 
 /// How a page is opened.

@@ -45,12 +45,14 @@ impl ChromiumDriver {
             .collect())
     }
 
-    /// What the current page has to tell, and of all others only which pages they opened.
+    /// What the current page has to tell, and of all others only which pages they opened and what was refused.
     pub(super) fn take_signals(&self) -> Vec<Signal> {
         let mut signals = self.page.state.model().take_signals();
         for page in &self.others {
             let told = page.state.model().take_signals();
-            signals.extend(told.into_iter().filter(|signal| matches!(signal, Signal::Popup(_))));
+            signals.extend(
+                told.into_iter().filter(|signal| matches!(signal, Signal::Popup(_) | Signal::Refused(_))),
+            );
         }
         signals
     }

@@ -168,10 +168,8 @@ impl Peers {
     /// When the browser refuses or does not answer in time.
     pub async fn bare_page(&self, url: &str, width: u32, height: u32) -> Result<BarePage, DriverError> {
         let client = self.page.client.clone();
-        let context = client
-            .call(None, &CreateBrowserContext { dispose_on_detach: true }, Deadline::CALL)
-            .await?
-            .browser_context_id;
+        let context =
+            client.call(None, &CreateBrowserContext::new(None), Deadline::CALL).await?.browser_context_id;
         let target = CreateTarget { url: "about:blank".to_owned(), browser_context_id: context.clone() };
         let target_id = client.call(None, &target, Deadline::CALL).await?.target_id;
         let attach = AttachToTarget { target_id, flatten: true };

@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use surefoot_record::act::{DialogSeen, DownloadSeen};
+use surefoot_record::bounds::{Confinement, Refused};
 use surefoot_record::event::{ConsoleMessage, NetworkTrouble};
 use surefoot_semantics::settle::Pending;
 
@@ -106,6 +107,8 @@ pub enum Signal {
     Popup(String),
     Console(ConsoleMessage),
     Network(NetworkTrouble),
+    /// The filter that the pages' requests go through has refused one.
+    Refused(Refused),
     /// Counted work ended, or a frame was rendered after it, since [`Driver::pending`] last told of pending
     /// work: it is worth asking again. Told once for each asking.
     Worked,
@@ -151,6 +154,8 @@ pub struct Capabilities {
     pub shadow_coverage: bool,
     /// Pending work is counted ([`Driver::pending`]); without it nothing is ever known of it.
     pub counting: bool,
+    /// How far what the pages send goes through a filter of ours.
+    pub confinement: Confinement,
 }
 
 /// One page of one browser, under our control, and those that it opens.

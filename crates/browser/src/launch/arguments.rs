@@ -3,9 +3,8 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use surefoot_record::scenario::Viewport;
-
 use super::discover::Kind;
+use super::start::StartOptions;
 
 /// What every browser is told.
 const ALWAYS: [&str; 27] = [
@@ -51,17 +50,20 @@ MediaRouter,DialMediaRouteProvider,GlobalMediaControls,HttpsUpgrades,Prerender2,
 DestroyProfileOnBrowserClose,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,\
 AutofillServerCommunication,PaintHolding";
 
+/// What a browser is told whose pages are to reach nothing but through a proxy.
+const SEALED: [&str; 3] = [
+    // A name that is looked up is a message to whoever answers for it.
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+    // Calls between browsers would send datagrams past every proxy. One of the two names is each headless mode's own.
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+];
+
 /// The arguments for one start.
-pub(super) fn arguments(
-    kind: Kind,
-    headed: bool,
-    sandbox: bool,
-    viewport: Viewport,
-    profile: &Path,
-) -> Vec<OsString> {
+pub(super) fn arguments(kind: Kind, options: &StartOptions, sandbox: bool, profile: &Path) -> Vec<OsString> {
     let mut list: Vec<OsString> = ALWAYS.iter().map(OsString::from).collect();
     list.push(DISABLED_FEATURES.into());
-    match (headed, kind) {
+    match (options.headed, kind) {
         (true, _) => {}
         (false, Kind::HeadlessShell) => list.push("--headless".into()),
         (false, _) => list.push("--headless=new".into()),
@@ -69,7 +71,10 @@ pub(super) fn arguments(
     if !sandbox {
         list.push("--no-sandbox".into());
     }
-    list.push(format!("--window-size={},{}", viewport.width, viewport.height).into());
+    if options.sealed {
+        list.extend(SEALED.map(OsString::from));
+    }
+    list.push(format!("--window-size={},{}", options.viewport.width, options.viewport.height).into());
     let mut folder = OsString::from("--user-data-dir=");
     folder.push(profile);
     list.push(folder);
@@ -78,10 +83,18 @@ pub(super) fn arguments(
 
 #[cfg(test)]
 mod tests {
+    use surefoot_record::scenario::Viewport;
+
     use super::*;
 
     fn line(kind: Kind, headed: bool, sandbox: bool) -> Vec<String> {
-        arguments(kind, headed, sandbox, Viewport::default(), Path::new("/profile"))
+        sealed_line(kind, headed, sandbox, false)
+    }
+
+    fn sealed_line(kind: Kind, headed: bool, sandbox: bool, sealed: bool) -> Vec<String> {
+        let options =
+            StartOptions { headed, viewport: Viewport::default(), sealed, temporary: "/tmp".into() };
+        arguments(kind, &options, sandbox, Path::new("/profile"))
             .into_iter()
             .map(|argument| argument.into_string().unwrap())
             .collect()
@@ -102,7 +115,7 @@ mod tests {
 
     #[test]
     fn no_argument_is_given_twice_and_none_opens_a_port() {
-        let line = line(Kind::Chromium, false, false);
+        let line = sealed_line(Kind::Chromium, false, false, true);
         for (index, argument) in line.iter().enumerate() {
             let name = argument.split('=').next().unwrap();
             assert!(!line[..index].iter().any(|other| other.split('=').next().unwrap() == name), "{name}");

@@ -29,6 +29,8 @@ pub(crate) struct StartOptions {
     pub(crate) headed: bool,
     pub(crate) viewport: Viewport,
     pub(crate) ignore_https_errors: bool,
+    /// Nothing goes out but through a proxy.
+    pub(crate) sealed: bool,
     /// Where the run's folder is made.
     pub(crate) temporary: PathBuf,
 }
@@ -106,7 +108,7 @@ fn prepare(
     let (we_read, browser_writes) = io::pipe()?;
     let mut command = Command::new(&found.path);
     command
-        .args(arguments(found.kind, options.headed, sandbox, options.viewport, &folder.join("profile")))
+        .args(arguments(found.kind, options, sandbox, &folder.join("profile")))
         .args(options.ignore_https_errors.then_some("--ignore-certificate-errors"))
         .envs(variables(folder, std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()))
         .stdin(Stdio::null())

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use serde_json::value::RawValue;
+use surefoot_record::bounds::Confinement;
 use surefoot_semantics::settle::Pending;
 use tokio::time::{Instant, sleep_until};
 
@@ -305,6 +306,7 @@ impl Driver for Synthetic {
             change_clock: !self.script.no_clock,
             shadow_coverage: true,
             counting: self.script.counted,
+            confinement: Confinement::None,
         }
     }
 
