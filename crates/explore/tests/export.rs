@@ -92,6 +92,7 @@ fn proven(step: &str, element: Option<ElementId>, check: &str) -> RecordedAct {
         dialogs: Vec::new(),
         downloads: Vec::new(),
         popups: Vec::new(),
+        refused: Vec::new(),
     };
     let view = Arc::new(view());
     RecordedAct {

@@ -81,6 +81,7 @@ fn click(proof: &str, after: &[(&str, &str)]) -> RecordedAct {
         dialogs: Vec::new(),
         downloads: Vec::new(),
         popups: Vec::new(),
+        refused: Vec::new(),
     };
     RecordedAct {
         action: parse_step("click button \"Go\"").expect("the step is well formed"),

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::assertion::{Assertion, Check};
+use crate::bounds::Refused;
 use crate::code::Code;
 use crate::policy::Settled;
 use crate::predicate::Scope;
@@ -339,4 +340,7 @@ pub struct Act {
     /// Titles or URLs of pages that the act opened.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub popups: Vec<String>,
+    /// Requests of the page that the operator's policy refused meanwhile.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<Refused>,
 }

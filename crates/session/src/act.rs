@@ -26,6 +26,7 @@ impl Task {
     pub(crate) async fn act(&mut self, action: Action, matching: Match) -> Acted {
         self.absorb();
         self.heard.begin_act();
+        self.approved = None;
         let mut acted = if action.target().is_some() {
             self.act_until_it_lands(action.clone(), matching).await
         } else {
@@ -34,6 +35,7 @@ impl Task {
         acted.act.dialogs = self.heard.dialogs.clone();
         acted.act.downloads = self.heard.downloads.clone();
         acted.act.popups = self.heard.popups.clone();
+        acted.act.refused = self.heard.refused_by_act.clone();
         if acted.payload_withheld {
             acted.action = action.without_text();
         }
@@ -87,7 +89,7 @@ impl Task {
     /// Looks for the target, dispatches and proves. With `only`, nothing but that element is acted on.
     async fn try_on_target(&mut self, action: &Action, matching: &Match, only: Option<ElementId>) -> Acted {
         let began = Instant::now();
-        let Searched { readiness, outcome, looked } = self.ready(action, matching).await;
+        let Searched { readiness, outcome, looked } = self.ready_and_cleared(action, matching).await;
         let mut spent = Spent {
             look_ms: milliseconds(looked),
             hold_ms: milliseconds(began.elapsed().saturating_sub(looked)),
@@ -267,7 +269,7 @@ impl Task {
             return Err(Code::NavigationTimeout);
         }
         if self.heard.failed_navigation.is_some() {
-            return Err(Code::NavigationFailed);
+            return Err(self.heard.refused_page().map_or(Code::NavigationFailed, |(code, _)| code));
         }
         if let Some(code) = settling.settled.refusal() {
             return Err(code);
@@ -379,6 +381,7 @@ fn blank(receipt: Receipt) -> Act {
         dialogs: Vec::new(),
         downloads: Vec::new(),
         popups: Vec::new(),
+        refused: Vec::new(),
     }
 }
 

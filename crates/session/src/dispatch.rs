@@ -48,9 +48,10 @@ impl Task {
             Action::Navigate(_) | Action::Back | Action::Forward | Action::Reload => {
                 return self.travel(action).await;
             }
-            Action::Key(key) => match chord(&key.modifiers, &key.key) {
-                Ok(step) => self.send(&[step]).await.map(drop),
-                Err(receipt) => return *receipt,
+            Action::Key(key) => match (chord(&key.modifiers, &key.key), self.clear_key(action).await) {
+                (Ok(step), Ok(())) => self.send(&[step]).await.map(drop),
+                (Err(receipt), _) => return *receipt,
+                (_, Err(refused)) => return refused,
             },
             Action::Scroll(scroll) => self.wheel(scroll, None).await,
             _ => {
@@ -69,6 +70,9 @@ impl Task {
             Action::Navigate(navigate) => {
                 if let Err(problem) = surefoot_semantics::address::check(&navigate.url) {
                     return Receipt::rejected(Code::UrlInvalid, problem);
+                }
+                if let Err(refused) = self.clear_travel(&navigate.url) {
+                    return refused;
                 }
                 Travel::To(navigate.url.clone())
             }

@@ -7,6 +7,7 @@
 
 mod act;
 mod assert;
+mod bounds;
 mod choose;
 mod dispatch;
 mod error;
@@ -20,6 +21,7 @@ mod settle;
 mod signals;
 mod task;
 
+pub use bounds::{Ask, Asking, Question, Rules};
 pub use error::SessionError;
 pub use handle::{Acted, Decided, Match, Observed, Session};
 pub use log::{EventLog, EventReader};

@@ -6,6 +6,8 @@ use surefoot_record::policy::{ActWhen, SettlePolicy, WhenUnready};
 use surefoot_record::predicate::Predicate;
 use surefoot_record::redact::NamedSecrets;
 
+use crate::bounds::Rules;
+
 /// How a session settles, looks for targets and reads.
 #[derive(Debug, Clone)]
 pub struct SessionOptions {
@@ -33,6 +35,8 @@ pub struct SessionOptions {
     /// What `{{secret:NAME}}` in the text of a fill stands for. It takes its place when the text is typed, and is in no
     /// event.
     pub secrets: NamedSecrets,
+    /// The operator's policy; none where everything may be done.
+    pub rules: Option<Rules>,
 }
 
 impl Default for SessionOptions {
@@ -49,6 +53,7 @@ impl Default for SessionOptions {
             max_nodes: 10_000,
             test_id_attribute: "data-testid".to_owned(),
             secrets: NamedSecrets::default(),
+            rules: None,
         }
     }
 }

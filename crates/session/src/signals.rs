@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use surefoot_browser::driver::{NavigationEnd, Signal};
 use surefoot_record::act::{DialogSeen, DownloadSeen};
-use surefoot_record::bounds::Refused;
+use surefoot_record::bounds::{Refused, RequestKind};
 use surefoot_record::code::Code;
 use surefoot_record::event::{ConsoleMessage, EventKind, Evidence, NetworkTrouble, RefusedAt};
 
@@ -119,6 +119,15 @@ impl Heard {
             }
         }
         phases
+    }
+
+    /// Why a page failed to load, when it was refused.
+    pub(crate) fn refused_page(&self) -> Option<(Code, String)> {
+        let is_page = |refused: &&Refused| {
+            matches!(refused.kind, None | Some(RequestKind::Navigation)) && !refused.origin.is_empty()
+        };
+        let refused = self.refused_by_act.iter().rev().find(is_page)?;
+        Some((Code::OriginNotAllowed, format!("the policy refused {refused}")))
     }
 
     /// What is kept, as evidence.

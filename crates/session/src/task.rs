@@ -17,6 +17,7 @@ use surefoot_semantics::settle::{Ambient, Gate, Loading, Noise, WindowOptions};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
+use crate::bounds::{Approved, Bounds};
 use crate::error::SessionError;
 use crate::handle::{Acted, Decided, Match, Observed};
 use crate::log::EventLog;
@@ -74,6 +75,10 @@ pub(crate) struct Task {
     pub(crate) ambient: Ambient,
     /// What was pending before the act that is under way, when it went while the page was loading.
     pub(crate) loading: Option<Loading>,
+    /// The operator's policy, for a session that starts where this one does.
+    pub(crate) bounds: Option<Bounds>,
+    /// What somebody approved of the act that is under way.
+    pub(crate) approved: Option<Approved>,
 }
 
 impl Task {
@@ -91,6 +96,8 @@ impl Task {
             last_seen: None,
             ambient,
             loading: None,
+            bounds: None,
+            approved: None,
         }
     }
 
@@ -115,6 +122,7 @@ impl Task {
                 self.serve(command).await;
             }
         }
+        self.absorb();
         let closed = self.page.close().await.map_err(SessionError::from);
         self.log.append(EventKind::Stopped);
         if let Some(reply) = stop {
@@ -125,6 +133,7 @@ impl Task {
     async fn open(&mut self, launch: &str) -> Result<(), SessionError> {
         surefoot_semantics::address::check(launch)
             .map_err(|problem| SessionError::new(Code::UrlInvalid, problem))?;
+        self.bounds = self.options.rules.as_ref().map(|rules| Bounds::new(rules, launch));
         self.log.append(EventKind::Started {
             launch: launch.to_owned(),
             browser: self.page.product().to_owned(),
@@ -154,7 +163,9 @@ impl Task {
                 match phase {
                     Phase::Started => {}
                     Phase::Ended(NavigationEnd::Committed) => return Ok(()),
-                    Phase::Ended(NavigationEnd::Failed(why)) => return Err((Code::NavigationFailed, why)),
+                    Phase::Ended(NavigationEnd::Failed(why)) => {
+                        return Err(self.heard.refused_page().unwrap_or((Code::NavigationFailed, why)));
+                    }
                     Phase::Ended(NavigationEnd::Aborted) => {
                         return Err((Code::NavigationFailed, "the server sent no page".to_owned()));
                     }

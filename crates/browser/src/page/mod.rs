@@ -19,6 +19,7 @@ mod reading;
 #[cfg(test)]
 mod samples;
 pub mod shim;
+mod stakes;
 mod table;
 mod wire;
 
@@ -27,4 +28,5 @@ pub use error::PageError;
 pub use guard::GuardAnswer;
 pub use handle::Page;
 pub use reading::{DocumentState, ReadOptions, Reading};
+pub use stakes::StakesAnswer;
 pub use wire::{CheckedAnswer, FillMode, Inspection, SelectStatus, SetAnswer, TextAnswer, ViewportFacts};

@@ -36,6 +36,7 @@ impl Synthetic {
             "poll" => json!({ "changed": true }),
             "guard" => self.guard(element, arguments["pointer"] == Value::Bool(true)),
             "disarm" => Value::Null,
+            "stakes" => Value::Null,
             "caused" => json!({ "elements": [] }),
             "watch" | "glance" => json!({ "verdict": self.watched(arguments) }),
             "parsed" => json!(true),

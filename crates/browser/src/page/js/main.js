@@ -30,6 +30,7 @@ const FUNCTIONS = new Map(Object.entries({
   checkedState,
   viewport,
   inspect,
+  stakes,
   census,
   mark: markAct,
   pending: pendingWork,
