@@ -43,7 +43,7 @@ impl Explored {
         let false_claim = self.checks.iter().any(|(_, decided)| {
             matches!(decided.verdict, Verdict::Disproven(code) if code.class() == Class::Disproven)
         });
-        let unproven = self.acts.iter().any(|acted| !acted.act.proven)
+        let unproven = self.acts.iter().any(|acted| !acted.act.proven && !acted.act.absent)
             || self.checks.iter().any(|(_, decided)| !decided.verdict.is_proven());
         match (false_claim, unproven) {
             (true, _) => 1,

@@ -165,14 +165,15 @@ fn reprove(
         copied.clone_from(&proven.assert);
     }
     let checks = std::mem::take(&mut scenario.steps[at].checks);
-    scenario.steps[at] = surefoot_record::scenario::Step { checks, ..proven };
+    let dialogs = std::mem::take(&mut scenario.steps[at].dialogs);
+    scenario.steps[at] = surefoot_record::scenario::Step { checks, dialogs, ..proven };
     true
 }
 
 fn alternatives(recorded: &RecordedAct, ambient: &Ambient) -> Vec<Proof> {
     let (Some(baseline), Some(after)) = (&recorded.baseline, &recorded.after) else { return Vec::new() };
     proof::ranked(proof::Acted {
-        action: &recorded.action,
+        action: recorded.action.deed(),
         element: recorded.element,
         baseline: &ambient.without(baseline),
         after: &ambient.without(after),
@@ -189,6 +190,8 @@ struct Again {
 
 fn replayed(log: &[Arc<Event>], at: usize) -> Option<Again> {
     let acted = log.iter().filter_map(|event| match &event.kind {
+        // What is declared for a step is logged before it, and is none.
+        EventKind::Acted { action: Action::Dialog(_), .. } => None,
         EventKind::Acted { baseline, after, .. } => Some((baseline, after)),
         _ => None,
     });

@@ -295,6 +295,9 @@ pub struct DialogSeen {
     pub kind: String,
     pub message: String,
     pub accepted: bool,
+    /// The answer had been declared before the dialog opened.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub declared: bool,
 }
 
 /// A download that the page began.
@@ -304,6 +307,15 @@ pub struct DownloadSeen {
     /// The file name that the browser suggests.
     pub name: String,
     pub url: String,
+    /// Its size in bytes, once it is complete.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
+    /// The SHA-256 of what it holds, in hexadecimal digits, once it is complete and can be read here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
+    /// It ended before it was complete.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub cancelled: bool,
 }
 
 /// Everything that is said of one act.
@@ -343,4 +355,10 @@ pub struct Act {
     /// Requests of the page that the operator's policy refused meanwhile.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<Refused>,
+    /// Addresses of pages that closed, the one that was acted on too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub closed: Vec<String>,
+    /// The target was not there, and need not be.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub absent: bool,
 }

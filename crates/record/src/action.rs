@@ -70,6 +70,25 @@ pub enum Action {
     Back,
     Forward,
     Reload,
+    /// Presses a button of the pointer and keeps it down for a while.
+    LongPress(Targeted),
+    /// Clicks a place of something that shows nothing of what it holds, a canvas or a picture.
+    ClickAt(ClickAt),
+    /// Drags the target to another node.
+    Drag(Drag),
+    /// Hands files to the target: to an input, to what opens the browser's file chooser, or to a place that
+    /// files are dropped on.
+    Upload(Upload),
+    /// Scrolls until the target is there and in the viewport.
+    ScrollUntil(Targeted),
+    /// Declares what the next act's dialog is answered with.
+    Dialog(DialogAnswer),
+    /// Makes another of the session's pages the one that is read and acted on.
+    SwitchTab(SwitchTab),
+    /// Closes the page that is read and acted on.
+    CloseTab,
+    /// An act whose target need not be there.
+    Optional(Optional),
 }
 
 /// An action that needs nothing but its target.
@@ -150,6 +169,73 @@ pub struct Navigate {
     pub url: String,
 }
 
+/// Where to click on the target.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ClickAt {
+    pub target: Predicate,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<Scope>,
+    /// CSS pixels from the left edge of the target, finite and not negative.
+    #[serde(serialize_with = "plain_number")]
+    pub x: f64,
+    /// CSS pixels from its upper edge, finite and not negative.
+    #[serde(serialize_with = "plain_number")]
+    pub y: f64,
+}
+
+/// What is dragged, and where to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Drag {
+    pub target: Predicate,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<Scope>,
+    pub to: Predicate,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_scope: Option<Scope>,
+}
+
+/// Files for a target.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Upload {
+    pub target: Predicate,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<Scope>,
+    /// Paths of files, or of one directory; from 1 to 100. Relative ones are relative to the folder in which the
+    /// program runs, or to that of the scenario.
+    pub files: Vec<String>,
+}
+
+/// What a dialog is answered with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DialogAnswer {
+    pub accept: bool,
+    /// What is written into a prompt that is accepted; none leaves what the page proposes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
+/// Which page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum SwitchTab {
+    /// Its number in the order in which the pages were opened, from 1, those that are closed not counted.
+    Number(u32),
+    /// Its title.
+    Title(String),
+}
+
+/// An act whose target may be absent.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Optional {
+    /// Has a target and is not optional itself.
+    pub action: Box<Action>,
+}
+
 /// What stands in place of a text that must not be written anywhere.
 pub const WITHHELD: &str = "\u{2022}\u{2022}\u{2022}";
 
@@ -159,10 +245,27 @@ impl Action {
     #[must_use]
     pub fn without_text(&self) -> Action {
         let mut action = self.clone();
-        if let Action::Fill(text) | Action::Type(text) = &mut action {
-            WITHHELD.clone_into(&mut text.text);
+        match &mut action {
+            Action::Fill(text) | Action::Type(text) => WITHHELD.clone_into(&mut text.text),
+            Action::Optional(optional) => *optional.action = optional.action.without_text(),
+            _ => {}
         }
         action
+    }
+
+    /// What is done: the action itself, or the one that is optional.
+    #[must_use]
+    pub fn deed(&self) -> &Action {
+        match self {
+            Action::Optional(optional) => optional.action.deed(),
+            action => action,
+        }
+    }
+
+    /// Whether the target may be absent.
+    #[must_use]
+    pub fn is_optional(&self) -> bool {
+        matches!(self, Action::Optional(_))
     }
 
     /// The verb of the strict form, which is also the kind in a file.
@@ -186,6 +289,15 @@ impl Action {
             Action::Back => "back",
             Action::Forward => "forward",
             Action::Reload => "reload",
+            Action::LongPress(_) => "long_press",
+            Action::ClickAt(_) => "click_at",
+            Action::Drag(_) => "drag",
+            Action::Upload(_) => "upload",
+            Action::ScrollUntil(_) => "scroll_until",
+            Action::Dialog(_) => "dialog",
+            Action::SwitchTab(_) => "switch_tab",
+            Action::CloseTab => "close_tab",
+            Action::Optional(_) => "optional",
         }
     }
 
@@ -209,13 +321,25 @@ impl Action {
             | Action::Hover(it)
             | Action::Focus(it)
             | Action::Check(it)
-            | Action::Uncheck(it) => (Some(&it.target), it.scope.as_ref()),
+            | Action::Uncheck(it)
+            | Action::LongPress(it)
+            | Action::ScrollUntil(it) => (Some(&it.target), it.scope.as_ref()),
+            Action::ClickAt(it) => (Some(&it.target), it.scope.as_ref()),
+            Action::Drag(it) => (Some(&it.target), it.scope.as_ref()),
+            Action::Upload(it) => (Some(&it.target), it.scope.as_ref()),
+            Action::Optional(it) => it.action.place(),
             Action::Fill(it) | Action::Type(it) => (Some(&it.target), it.scope.as_ref()),
             Action::Press(it) => (Some(&it.target), it.scope.as_ref()),
             Action::Select(it) => (Some(&it.target), it.scope.as_ref()),
             Action::Key(it) => (it.target.as_ref(), it.scope.as_ref()),
             Action::Scroll(it) => (it.target.as_ref(), it.scope.as_ref()),
-            Action::Navigate(_) | Action::Back | Action::Forward | Action::Reload => (None, None),
+            Action::Navigate(_)
+            | Action::Back
+            | Action::Forward
+            | Action::Reload
+            | Action::Dialog(_)
+            | Action::SwitchTab(_)
+            | Action::CloseTab => (None, None),
         }
     }
 }

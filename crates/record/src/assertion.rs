@@ -34,6 +34,8 @@ pub enum Check {
     NodeValue(ExpectedValue),
     NodeState(ExpectedState),
     NodeCount(ExpectedCount),
+    /// The one node stands before the other in the order of the page.
+    NodeBefore(ExpectedOrder),
     PageUrl(ExpectedUrl),
     PageTitle(ExpectedTitle),
     /// The last act opened a page at this address.
@@ -55,6 +57,7 @@ impl Check {
             Check::NodeValue(_) => "node-value",
             Check::NodeState(_) => "node-state",
             Check::NodeCount(_) => "node-count",
+            Check::NodeBefore(_) => "node-before",
             Check::PageUrl(_) => "page-url",
             Check::PageTitle(_) => "page-title",
             Check::PageOpened(_) => "page-opened",
@@ -71,6 +74,7 @@ impl Check {
             Check::NodeValue(it) => Some(&it.node),
             Check::NodeState(it) => Some(&it.node),
             Check::NodeCount(it) => Some(&it.node),
+            Check::NodeBefore(it) => Some(&it.node),
             Check::PageUrl(_)
             | Check::PageTitle(_)
             | Check::PageOpened(_)
@@ -118,6 +122,16 @@ pub struct ExpectedCount {
     #[serde(flatten)]
     pub node: Predicate,
     pub count: u32,
+}
+
+/// Two nodes and their order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExpectedOrder {
+    #[serde(flatten)]
+    pub node: Predicate,
+    /// What stands behind it.
+    pub before: Predicate,
 }
 
 /// The URL, whole or in part.

@@ -106,6 +106,9 @@ codes! {
     InconclusiveHidden = "INCONCLUSIVE_HIDDEN", Unproven,
         "the text is there, but a person can't see it: it is clipped away, off the page, transparent or without size, and in no live region",
         "assert on what the page shows, or do first what reveals it";
+    CoverageVirtualised = "COVERAGE_VIRTUALISED", Unproven,
+        "the page renders only a part of a list at a time, so nothing can be said of what is not rendered",
+        "scroll until it is there, or assert on what the page itself says of the number";
     CoverageUnverified = "COVERAGE_UNVERIFIED", Unproven,
         "a closed shadow root may hide what the claim is about",
         "assert on something that is present instead";
@@ -115,6 +118,24 @@ codes! {
     TransientEffect = "TRANSIENT_EFFECT", Unproven,
         "a change came and went, and nothing of it is left in the settled view",
         "assert on something that stays";
+    DialogUndeclared = "DIALOG_UNDECLARED", Unproven,
+        "the act opened a dialog that asks something, no answer had been declared, and it was dismissed",
+        "declare the answer right before the act: accept dialog, accept dialog \"TEXT\", or dismiss dialog";
+    DialogNotOpened = "DIALOG_NOT_OPENED", Disproven,
+        "an answer was declared for a dialog, and the act opened none",
+        "see whether the act should open a dialog; leave the declaration out if not";
+    PopupBlocked = "POPUP_BLOCKED", Unproven,
+        "the page wanted to open another page, and the browser kept it from that",
+        "see whether the page opens it later than on the click itself";
+    DownloadCancelled = "DOWNLOAD_CANCELLED", Unproven,
+        "a download ended before it was complete",
+        "see whether the server sends all of the file";
+    DropRefused = "DROP_REFUSED", Disproven,
+        "what was dragged was let go over something that does not take it",
+        "see whether the page takes it there, or name another node to drag to";
+    OptionalAbsent = "OPTIONAL_TARGET_ABSENT", Exclusion,
+        "the target of an optional act was not there",
+        "nothing has to be done";
     EffectOutsideView = "EFFECT_OUTSIDE_VIEW", Unproven,
         "the view did not change, but something happened beside it that can't be claimed, such as loading the page anew",
         "see the act's downloads, dialogs and popups";
@@ -174,6 +195,27 @@ codes! {
     SelectOptionDisabled = "SELECT_OPTION_DISABLED", Disproven,
         "that option is disabled",
         "do first what enables it";
+    TakesNoFiles = "TARGET_TAKES_NO_FILES", Disproven,
+        "the target is no file input, opens no file chooser, and nothing can be dropped on it",
+        "name the input, the button that opens the chooser, or the place to drop files on";
+    OneFileOnly = "TARGET_TAKES_ONE_FILE", Disproven,
+        "the target takes one file, and several were given",
+        "give one file";
+    FileNotFound = "FILE_NOT_FOUND", Usage,
+        "a file that is to be uploaded is not there or can't be read",
+        "see whether the path is right; relative paths are relative to the current folder";
+    OffsetOutside = "OFFSET_OUTSIDE_TARGET", Disproven,
+        "the place to click at lies outside of the target",
+        "give pixels from the target's upper left corner that lie inside of it";
+    TabNotFound = "TAB_NOT_FOUND", Disproven,
+        "no page of that number or title is open",
+        "see which pages the acts before opened";
+    TabNotUnique = "TAB_NOT_UNIQUE", Disproven,
+        "several pages of that title are open",
+        "name the page by its number";
+    LastTab = "LAST_TAB", Disproven,
+        "the only page that is open can't be closed",
+        "end the session instead";
     KeyInvalid = "KEY_INVALID", Usage,
         "there is no key of that name",
         "use the names of KeyboardEvent.key, such as Enter, ArrowDown or Control+a";

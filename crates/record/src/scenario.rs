@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::action::Action;
+use crate::action::{Action, DialogAnswer};
 use crate::assertion::Assertion;
 use crate::policy::SettleFields;
 
@@ -113,6 +113,10 @@ pub struct Step {
     pub index: u32,
     /// What the step is for, in words; not blank.
     pub intent: String,
+    /// What the dialogs are answered with that the action opens, in order; one that does not open fails the step.
+    /// Ours alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dialogs: Vec<DialogAnswer>,
     pub action: Action,
     pub assert: Assertion,
     /// Further claims that hold right after this step, and perhaps no longer at the end; ours alone.

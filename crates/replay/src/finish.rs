@@ -67,7 +67,8 @@ impl Run<'_> {
     /// is the first of the worst.
     fn sum_up_status(&mut self) {
         let statuses = || {
-            let steps = self.report.steps.iter().map(|step| (step.status, step.code));
+            let steps = self.report.steps.iter().filter(|step| step.code != Some(Code::OptionalAbsent));
+            let steps = steps.map(|step| (step.status, step.code));
             steps.chain(self.report.assertions.iter().map(|final_one| (final_one.status, final_one.code)))
         };
         let failed = self.report.failure.as_ref().map(|failure| failure.code);

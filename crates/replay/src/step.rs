@@ -1,6 +1,7 @@
 //! One step of a run: act, then decide the recorded assertion, and whether it is new.
 
 use surefoot_record::act::Act;
+use surefoot_record::action::Action;
 use surefoot_record::assertion::Assertion;
 use surefoot_record::code::{Class, Code};
 use surefoot_record::run::{AssertionReport, AssertionTiming, CompletenessReport, StepTiming};
@@ -17,6 +18,11 @@ impl Run<'_> {
     /// Runs the step at this position.
     pub(crate) async fn step(&mut self, at: usize) -> Result<(), Stop> {
         let step = self.scenario.steps[at].clone();
+        for answer in &step.dialogs {
+            if let Err(error) = self.session.act(Action::Dialog(answer.clone()), Match::AllowDrift).await {
+                return Err(self.give_up(at, error.code, error.message));
+            }
+        }
         let acted = match self.session.act(step.action.clone(), Match::AllowDrift).await {
             Ok(acted) => acted,
             Err(error) => {
@@ -24,6 +30,16 @@ impl Run<'_> {
             }
         };
         self.note_act(at, &acted);
+        if acted.act.absent {
+            let step = &mut self.report.steps[at];
+            step.status = Status::Skipped;
+            step.code = Some(Code::OptionalAbsent);
+            step.message = Some(Code::OptionalAbsent.message().to_owned());
+            return Ok(());
+        }
+        if let Some(code @ Code::DialogNotOpened) = acted.act.code {
+            return Err(self.unproven(at, code, &acted.act));
+        }
         let (after, settled) = match (&acted.after, &acted.act.settle) {
             (Some(after), Some(settled)) => (after.clone(), settled.clone()),
             // Nothing needed doing: what the step asks for held before.

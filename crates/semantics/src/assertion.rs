@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 use surefoot_record::assertion::{
-    Assertion, Check, ExpectedCount, ExpectedState, ExpectedTitle, ExpectedUrl, ExpectedValue, TitlePart,
+    Assertion, Check, ExpectedCount, ExpectedOrder, ExpectedState, ExpectedTitle, ExpectedUrl, ExpectedValue,
+    TitlePart,
 };
 use surefoot_record::code::Code;
 use surefoot_record::predicate::Predicate;
@@ -41,6 +42,7 @@ pub fn is_retriable(check: &Check) -> bool {
         | Check::NodeInViewport(_)
         | Check::NodeValue(_)
         | Check::NodeState(_)
+        | Check::NodeBefore(_)
         | Check::PageUrl(_)
         | Check::PageTitle(_)
         | Check::PageOpened(_)
@@ -106,6 +108,7 @@ pub fn evaluate(view: &View, assertion: &Assertion, origin: Origin) -> Evaluatio
         Check::NodeValue(value) => value_is(view, value, within),
         Check::NodeState(state) => state_is(view, state, within),
         Check::NodeCount(count) => count_is(view, count, within),
+        Check::NodeBefore(order) => before(view, order, within),
         Check::PageUrl(url) => url_is(view, url, origin),
         Check::PageTitle(title) => {
             let shown = match title {
@@ -284,6 +287,21 @@ fn count_is(view: &View, expected: &ExpectedCount, within: Container) -> Evaluat
         })
     };
     Evaluation { verdict, observed: json!(found.len()) }
+}
+
+/// Two nodes of which each is the only one, in their order.
+fn before(view: &View, expected: &ExpectedOrder, within: Container) -> Evaluation {
+    let (one, other) = (find::all(view, &expected.node, within), find::all(view, &expected.before, within));
+    let order: Vec<usize> = one.iter().chain(&other).copied().collect();
+    let verdict = match (one.as_slice(), other.as_slice()) {
+        ([], _) | (_, []) => not_seen(view, within),
+        ([one], [other]) => yes_or_no(one < other),
+        _ => Verdict::Disproven(Code::TargetNotUnique),
+    };
+    let mut sorted = order;
+    sorted.sort_unstable();
+    let shown = nodes_at(view, &sorted).map(|node| named(&expected.node, node));
+    Evaluation { verdict, observed: Value::Array(shown.collect()) }
 }
 
 /// Whether a text of the page is what a claim gives. A pattern that can't be read is met by nothing; whoever reads

@@ -25,11 +25,13 @@ pub struct Happened<'a> {
 pub fn evaluate(happened: Happened<'_>, check: &Check) -> Option<Evaluation> {
     let (seen, holds): (Vec<&str>, Vec<bool>) = match check {
         Check::Dialog(text) => {
-            happened.dialogs.iter().map(|dialog| (dialog.message.as_str(), dialog.message == *text)).unzip()
+            happened.dialogs.iter().map(|dialog| (words(dialog), words(dialog) == text)).unzip()
         }
-        Check::Downloaded(name) => {
-            happened.downloads.iter().map(|download| (download.name.as_str(), download.name == *name)).unzip()
-        }
+        Check::Downloaded(name) => happened
+            .downloads
+            .iter()
+            .map(|download| (download.name.as_str(), download.name == *name && !download.cancelled))
+            .unzip(),
         Check::PageOpened(url) => {
             happened.popups.iter().map(|popup| (popup.as_str(), is_at(popup, url))).unzip()
         }
@@ -52,6 +54,17 @@ fn is_at(popup: &str, expected: &ExpectedUrl) -> bool {
     }
 }
 
+/// Whether the answer to the dialog decides what the page does.
+#[must_use]
+pub fn is_question(dialog: &DialogSeen) -> bool {
+    matches!(dialog.kind.as_str(), "confirm" | "prompt")
+}
+
+/// What a dialog says; one that says nothing of its own is known by its kind.
+fn words(dialog: &DialogSeen) -> &str {
+    if dialog.message.trim().is_empty() { &dialog.kind } else { &dialog.message }
+}
+
 /// What of it proves an act that the view does not prove: another page, a file, a dialog.
 #[must_use]
 pub fn proof(happened: Happened<'_>) -> Option<Proof> {
@@ -65,9 +78,12 @@ pub fn proof(happened: Happened<'_>) -> Option<Proof> {
         };
         return Some(Proof::of(Check::PageOpened(expected)));
     }
-    let (text, check) = match (happened.downloads.first(), happened.dialogs.first()) {
-        (Some(download), _) => (&download.name, Check::Downloaded(download.name.clone())),
-        (None, Some(dialog)) => (&dialog.message, Check::Dialog(dialog.message.clone())),
+    let download = happened.downloads.iter().find(|download| !download.cancelled);
+    // What a question was answered with that nobody had foreseen was nobody's will.
+    let dialog = happened.dialogs.iter().find(|dialog| dialog.declared || !is_question(dialog));
+    let (text, check) = match (download, dialog) {
+        (Some(download), _) => (download.name.as_str(), Check::Downloaded(download.name.clone())),
+        (None, Some(dialog)) => (words(dialog), Check::Dialog(words(dialog).to_owned())),
         (None, None) => return None,
     };
     if text.trim().is_empty() {

@@ -24,6 +24,7 @@ pub(crate) fn adapted<'a>(view: &View, assertion: &'a Assertion, within: Contain
         Check::NodeValue(expected) => expected.node.role = Some(role),
         Check::NodeState(expected) => expected.node.role = Some(role),
         Check::NodeCount(expected) => expected.node.role = Some(role),
+        Check::NodeBefore(expected) => expected.node.role = Some(role),
         Check::PageUrl(_)
         | Check::PageTitle(_)
         | Check::PageOpened(_)

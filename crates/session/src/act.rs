@@ -24,18 +24,41 @@ use crate::task::Task;
 impl Task {
     /// Looks for the target, dispatches, settles and proves. Everything that goes wrong is said by the act.
     pub(crate) async fn act(&mut self, action: Action, matching: Match) -> Acted {
+        if let Action::Dialog(answer) = &action {
+            let acted = self.declare(&action, answer);
+            return self.logged(&action, acted);
+        }
         self.absorb();
-        self.heard.begin_act();
+        if self.declared.is_empty() {
+            self.heard.begin_act();
+        }
         self.approved = None;
-        let mut acted = if action.target().is_some() {
-            self.act_until_it_lands(action.clone(), matching).await
-        } else {
-            self.act_on_page(&action).await
+        let deed = action.deed().clone();
+        let acted = match &deed {
+            Action::ScrollUntil(until) => self.scroll_until(&deed, until).await,
+            deed if deed.target().is_some() => self.act_until_it_lands(deed.clone(), matching).await,
+            deed => self.act_on_page(deed).await,
         };
+        let mut acted = self.go_on_elsewhere(&deed, acted).await;
+        self.hold_to_declared(&mut acted);
+        if action.is_optional() {
+            let is_absent = matches!(acted.act.code, Some(Code::TargetNotFound | Code::ScrollUnreachable));
+            if is_absent && acted.act.settle.is_none() {
+                acted.act.absent = true;
+                acted.act.code = Some(Code::OptionalAbsent);
+            }
+            acted.action = action.clone();
+        }
+        self.logged(&action, acted)
+    }
+
+    /// Writes an act that is over to the log.
+    fn logged(&mut self, action: &Action, mut acted: Acted) -> Acted {
         acted.act.dialogs = self.heard.dialogs.clone();
         acted.act.downloads = self.heard.downloads.clone();
         acted.act.popups = self.heard.popups.clone();
         acted.act.refused = self.heard.refused_by_act.clone();
+        acted.act.closed = self.heard.closed.clone();
         if acted.payload_withheld {
             acted.action = action.without_text();
         }
@@ -183,7 +206,7 @@ impl Task {
     }
 
     /// Settles after the dispatch and chooses the proof.
-    async fn prove(
+    pub(crate) async fn prove(
         &mut self,
         action: &Action,
         receipt: Receipt,
@@ -306,6 +329,8 @@ impl Task {
                     .is_some_and(|node| node.value_withheld || node.value_truncated);
             if outcome.differs_at_end || own_value_unreadable {
                 code
+            } else if let Some(code) = self.heard.hindrance() {
+                code
             } else if self.heard.committed {
                 // A document that takes the place of another is seen half parsed: what differs then came and went with
                 // the loading, and that it may be seen or not must not change the verdict.
@@ -364,7 +389,7 @@ fn must_be_unique(action: &Action, acted: &mut Acted) {
     }
 }
 
-fn blank(receipt: Receipt) -> Act {
+pub(crate) fn blank(receipt: Receipt) -> Act {
     Act {
         instruction: String::new(),
         target: None,
@@ -382,10 +407,17 @@ fn blank(receipt: Receipt) -> Act {
         downloads: Vec::new(),
         popups: Vec::new(),
         refused: Vec::new(),
+        closed: Vec::new(),
+        absent: false,
     }
 }
 
-fn ended(action: &Action, act: Act, element: Option<ElementId>, baseline: Option<Arc<View>>) -> Acted {
+pub(crate) fn ended(
+    action: &Action,
+    act: Act,
+    element: Option<ElementId>,
+    baseline: Option<Arc<View>>,
+) -> Acted {
     Acted {
         action: action.clone(),
         act,

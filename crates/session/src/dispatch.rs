@@ -16,7 +16,7 @@ use crate::task::Task;
 const LINE: f64 = 100.0;
 
 /// An error, and whether anything had been dispatched by then.
-enum Trouble {
+pub(crate) enum Trouble {
     /// Only preparing: nothing was dispatched.
     Before(PageError),
     During(PageError),
@@ -38,7 +38,7 @@ impl Task {
     }
 
     /// Sends input. Whatever goes wrong now leaves open whether it arrived.
-    async fn send(&mut self, steps: &[InputStep]) -> Result<Landing, Trouble> {
+    pub(crate) async fn send(&mut self, steps: &[InputStep]) -> Result<Landing, Trouble> {
         self.page.gesture(steps, Deadline::CALL).await.map_err(Trouble::During)
     }
 
@@ -54,6 +54,8 @@ impl Task {
                 (_, Err(refused)) => return refused,
             },
             Action::Scroll(scroll) => self.wheel(scroll, None).await,
+            Action::SwitchTab(tab) => return self.switch_tab(tab).await,
+            Action::CloseTab => return self.close_tab().await,
             _ => {
                 return Receipt::rejected(Code::TargetNotFound, "the act needs a target and names none");
             }
@@ -157,6 +159,17 @@ impl Task {
             }
             Action::Navigate(_) | Action::Back | Action::Forward | Action::Reload => {
                 Ok(self.travel(action).await)
+            }
+            Action::LongPress(_) => self.long_press(found).await,
+            Action::ClickAt(place) => self.click_at(found, place).await,
+            Action::Drag(drag) => self.drag(found, drag).await,
+            Action::Upload(upload) => self.upload(found, upload).await,
+            Action::ScrollUntil(_)
+            | Action::Dialog(_)
+            | Action::SwitchTab(_)
+            | Action::CloseTab
+            | Action::Optional(_) => {
+                Ok(Receipt::rejected(Code::UnsupportedReplayAction, "the act is done in another way"))
             }
         }
     }
@@ -307,7 +320,7 @@ fn chord(modifiers: &[String], key: &str) -> Result<InputStep, Box<Receipt>> {
 }
 
 /// What the landing of a pointer makes of its act (ruling 30). What the page saw nothing of was not done.
-fn receipt_of_landing(landing: Landing) -> Receipt {
+pub(crate) fn receipt_of_landing(landing: Landing) -> Receipt {
     let name =
         |what: &Option<NodeName>| what.as_ref().map_or("something else".to_owned(), NodeName::to_string);
     match (landing.hit, landing.rest) {

@@ -9,6 +9,7 @@ mod act;
 mod assert;
 mod bounds;
 mod choose;
+mod deeds;
 mod dispatch;
 mod error;
 mod handle;

@@ -9,7 +9,7 @@ use surefoot_record::bounds::{Refused, RequestKind};
 use surefoot_record::code::Code;
 use surefoot_record::event::{ConsoleMessage, EventKind, Evidence, NetworkTrouble, RefusedAt};
 
-use surefoot_semantics::happened::Happened;
+use surefoot_semantics::happened::{self, Happened};
 
 use crate::log::EventLog;
 
@@ -38,6 +38,12 @@ pub(crate) struct Heard {
     pub(crate) dialogs: Vec<DialogSeen>,
     pub(crate) downloads: Vec<DownloadSeen>,
     pub(crate) popups: Vec<String>,
+    /// How many pages were about to be opened.
+    announced: usize,
+    /// Addresses of pages that closed.
+    pub(crate) closed: Vec<String>,
+    /// The page asked for files: how many it was given, and whether it takes several.
+    pub(crate) asked_for_files: Option<(usize, bool)>,
     /// A new document was committed since the act in progress began.
     pub(crate) committed: bool,
     /// Why a navigation of the act in progress failed.
@@ -57,13 +63,40 @@ impl Heard {
         self.downloads.clear();
         self.popups.clear();
         self.refused_by_act.clear();
+        self.announced = 0;
+        self.closed.clear();
+        self.asked_for_files = None;
         self.committed = false;
         self.failed_navigation = None;
     }
 
     /// Whether the act in progress had an effect that no view shows.
     pub(crate) fn effect_outside_view(&self) -> bool {
-        self.committed || !self.dialogs.is_empty() || !self.downloads.is_empty() || !self.popups.is_empty()
+        self.committed
+            || !self.dialogs.is_empty()
+            || !self.downloads.is_empty()
+            || !self.popups.is_empty()
+            || !self.closed.is_empty()
+    }
+
+    /// What kept the act in progress from having an effect, as far as the browser tells.
+    pub(crate) fn hindrance(&self) -> Option<Code> {
+        if self.dialogs.iter().any(|dialog| !dialog.declared && happened::is_question(dialog)) {
+            Some(Code::DialogUndeclared)
+        } else if self.downloads.iter().any(|download| download.cancelled) {
+            Some(Code::DownloadCancelled)
+        } else if self.announced > self.popups.len() {
+            Some(Code::PopupBlocked)
+        } else {
+            None
+        }
+    }
+
+    /// A page of the session closed.
+    pub(crate) fn note_closed(&mut self, url: &str) {
+        if !self.closed.iter().any(|known| known == url) {
+            self.closed.push(url.to_owned());
+        }
     }
 
     /// What the act in progress, or the last one, brought about beside the page.
@@ -96,7 +129,19 @@ impl Heard {
                     log.append(EventKind::Download { download: download.clone() });
                     self.downloads.push(download);
                 }
+                Signal::Downloaded(download) => {
+                    log.append(EventKind::Download { download: download.clone() });
+                    let same = |it: &&mut DownloadSeen| {
+                        it.bytes.is_none() && it.name == download.name && it.url == download.url
+                    };
+                    if let Some(known) = self.downloads.iter_mut().find(same) {
+                        *known = download;
+                    }
+                }
                 Signal::Popup(url) => self.popups.push(url),
+                Signal::PopupAnnounced(_) => self.announced += 1,
+                Signal::PopupClosed(url) => self.note_closed(&url),
+                Signal::FilesAsked { given, several } => self.asked_for_files = Some((given, several)),
                 Signal::Console(message) => {
                     keep(&mut self.console, message, &mut self.dropped_console);
                 }

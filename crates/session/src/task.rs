@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use surefoot_browser::driver::{Document, Driver, NavigationEnd};
+use surefoot_browser::driver::{Document, Driver, NavigationEnd, PageId};
 use surefoot_browser::page::{Page, ReadOptions, Stamp};
-use surefoot_record::action::{Action, Navigate};
+use surefoot_record::action::{Action, DialogAnswer, Navigate};
 use surefoot_record::assertion::Assertion;
 use surefoot_record::code::Code;
 use surefoot_record::event::{EventKind, Evidence, Purpose};
@@ -79,6 +79,11 @@ pub(crate) struct Task {
     pub(crate) bounds: Option<Bounds>,
     /// What somebody approved of the act that is under way.
     pub(crate) approved: Option<Approved>,
+    /// What the dialogs of the next act are answered with.
+    pub(crate) declared: Vec<DialogAnswer>,
+    /// The page that is read and acted on, and those that were it before, the last one last.
+    pub(crate) current: PageId,
+    pub(crate) visited: Vec<PageId>,
 }
 
 impl Task {
@@ -98,6 +103,9 @@ impl Task {
             loading: None,
             bounds: None,
             approved: None,
+            declared: Vec::new(),
+            current: PageId(0),
+            visited: Vec::new(),
         }
     }
 

@@ -7,7 +7,7 @@ use surefoot_record::redact::{Redactor, Secret};
 /// The texts that were asked for and that no record of the act has, each with the action as it was recorded.
 pub(crate) fn secrets<'a>(acts: impl IntoIterator<Item = (&'a Action, &'a Action)>) -> Vec<Secret> {
     acts.into_iter()
-        .filter_map(|(asked, recorded)| match (asked, recorded) {
+        .filter_map(|(asked, recorded)| match (asked.deed(), recorded.deed()) {
             (Action::Fill(asked) | Action::Type(asked), Action::Fill(recorded) | Action::Type(recorded)) => {
                 (asked.text != recorded.text).then(|| Secret::new(asked.text.clone()))
             }

@@ -1,6 +1,6 @@
 //! How results are put into words for a person at a terminal.
 
-use surefoot_record::act::{Act, Change, ChangeKind};
+use surefoot_record::act::{Act, Change, ChangeKind, DownloadSeen};
 use surefoot_record::policy::{ConcludedBy, Settled, WidenCause};
 use surefoot_semantics::instruction::write_check;
 
@@ -23,7 +23,11 @@ pub(crate) fn act_in_full(act: &Act) -> Vec<String> {
 }
 
 fn act_with(act: &Act, listed: usize) -> Vec<String> {
-    let mark = if act.proven { "proven  " } else { "UNPROVEN" };
+    let mark = match (act.proven, act.absent) {
+        (true, _) => "proven  ",
+        (false, true) => "absent  ",
+        (false, false) => "UNPROVEN",
+    };
     let mut lines = vec![format!("{mark} {}", act.instruction)];
     if let Some(proof) = &act.proof {
         let weak = proof.weak.as_ref().map(|weak| format!("  (weak: {weak})")).unwrap_or_default();
@@ -52,16 +56,21 @@ fn act_with(act: &Act, listed: usize) -> Vec<String> {
     }
     for dialog in &act.dialogs {
         lines.push(format!(
-            "         {} dialog was {}",
+            "         {} dialog was {}{}: {}",
             dialog.kind,
-            if dialog.accepted { "accepted" } else { "dismissed" }
+            if dialog.accepted { "accepted" } else { "dismissed" },
+            if dialog.declared { " as declared" } else { "" },
+            one_line(&dialog.message),
         ));
     }
     for download in &act.downloads {
-        lines.push(format!("         download began: {}", download.name));
+        lines.push(format!("         {}", download_line(download)));
     }
     for popup in &act.popups {
         lines.push(format!("         another page opened: {popup}"));
+    }
+    for page in &act.closed {
+        lines.push(format!("         a page closed: {page}"));
     }
     lines.extend(act.changes.iter().take(listed).map(|one| format!("         {}", change(one))));
     if act.changes.len() > listed {
@@ -70,6 +79,16 @@ fn act_with(act: &Act, listed: usize) -> Vec<String> {
     }
     lines.extend(act.settle.iter().flat_map(reasons).map(|line| format!("         {line}")));
     lines
+}
+
+fn download_line(download: &DownloadSeen) -> String {
+    let name = one_line(&download.name);
+    match (download.cancelled, download.bytes, &download.sha256) {
+        (true, ..) => format!("download was cancelled: {name}"),
+        (_, Some(bytes), Some(sha256)) => format!("downloaded: {name} ({bytes} bytes, SHA-256 {sha256})"),
+        (_, Some(bytes), None) => format!("downloaded: {name} ({bytes} bytes)"),
+        _ => format!("download began: {name}"),
+    }
 }
 
 /// What a window waited for, could not count or left out, a line each.

@@ -198,6 +198,11 @@ protocol! {
         }
         Metric = "Performance.Metric" { name: String, value: f64 }
         MediaFeature = "Emulation.MediaFeature" { name: String, value: String }
+        DragData = "Input.DragData" {
+            items: Vec<serde_json::Value>,
+            files: Option<Vec<String>>,
+            drag_operations_mask: i64,
+        }
         Request = "Network.Request" { url: String, method: String }
         CookieParam = "Network.CookieParam" {
             name: String,
@@ -277,7 +282,12 @@ protocol! {
             entries: Vec<NavigationEntry>,
         }
         NavigateToHistoryEntry = "Page.navigateToHistoryEntry" { entry_id: i64 } -> Nothing {}
-        HandleDialog = "Page.handleJavaScriptDialog" { accept: bool } -> Nothing {}
+        HandleDialog = "Page.handleJavaScriptDialog" {
+            accept: bool,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            prompt_text: Option<String>,
+        } -> Nothing {}
+        InterceptFileChooser = "Page.setInterceptFileChooserDialog" { enabled: bool } -> Nothing {}
 
         EnableRuntime = "Runtime.enable" {} -> Nothing {}
         AddBinding = "Runtime.addBinding" {
@@ -363,6 +373,13 @@ protocol! {
             backend_node_id: i64,
             object_group: &'static str,
         } -> NodeInPage { object: RemoteObject }
+        SetFiles = "DOM.setFileInputFiles" {
+            files: Vec<String>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            object_id: Option<String>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            backend_node_id: Option<i64>,
+        } -> Nothing {}
         PerformSearch = "DOM.performSearch" { query: &'static str } -> SearchResult { result_count: u64 }
         DescribeNode = "DOM.describeNode" { object_id: String } -> DescribedNode { node: DomNode }
         GetDocument = "DOM.getDocument" { depth: i32, pierce: bool } -> WholeDocument { root: Box<RawValue> }
@@ -407,6 +424,12 @@ protocol! {
             text: Option<String>,
             #[serde(skip_serializing_if = "Option::is_none")]
             unmodified_text: Option<String>,
+        } -> Nothing {}
+        DispatchDragEvent = "Input.dispatchDragEvent" {
+            r#type: &'static str,
+            x: f64,
+            y: f64,
+            data: DragData,
         } -> Nothing {}
         InsertText = "Input.insertText" { text: String } -> Nothing {}
 
@@ -498,7 +521,10 @@ protocol! {
             frame_id: String,
             url: String,
             suggested_filename: String,
+            guid: String,
         }
+        DownloadProgress = "Browser.downloadProgress" { guid: String, state: String }
+        FileChooserOpened = "Page.fileChooserOpened" { mode: String, backend_node_id: Option<i64> }
     }
 }
 

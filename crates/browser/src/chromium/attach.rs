@@ -3,8 +3,8 @@
 use super::{BINDING, WORLD};
 use crate::cdp::client::{Client, Pending, SessionId};
 use crate::cdp::protocol::{
-    AddBinding, AddScript, EnableNetwork, EnablePage, EnableRuntime, FilterEntry, Nothing,
-    RunIfWaitingForDebugger, SetAutoAttach, SetFocusEmulation,
+    AddBinding, AddScript, EnableNetwork, EnablePage, EnableRuntime, FilterEntry, InterceptFileChooser,
+    Nothing, RunIfWaitingForDebugger, SetAutoAttach, SetFocusEmulation,
 };
 use crate::page::{program, shim};
 
@@ -35,6 +35,8 @@ pub(super) fn prepare_popup_to_be_read(
     if counting {
         steps.push(client.begin(session, &in_world(shim::greeting())));
     }
+    // A chooser that nobody answers would hold up the page, or lie in front of it.
+    steps.push(client.begin(session, &InterceptFileChooser { enabled: true }));
     steps.extend([
         client.begin(
             session,

@@ -212,6 +212,7 @@ impl Browser {
         };
         client.call(None, &behavior, Deadline::CALL).await?;
         options.login.enter(client, context).await?;
+        let downloads = self.shared.process.as_ref().map(BrowserProcess::downloads);
         let (subscriber, incoming) = mpsc::unbounded_channel();
         client.watch(subscriber.clone());
         let blank = CreateTarget { url: "about:blank".to_owned(), browser_context_id: context.to_owned() };
@@ -219,7 +220,9 @@ impl Browser {
         client.expect(&target, subscriber.clone());
         let attach = AttachToTarget { target_id: target.clone(), flatten: true };
         let session = SessionId::new(&client.call(None, &attach, Deadline::CALL).await?.session_id);
-        let state = Arc::new(State::new(Model::new(&target, context, session.clone())));
+        let mut model = Model::new(&target, context, session.clone());
+        model.keep_downloads_in(downloads);
+        let state = Arc::new(State::new(model));
         // Followed from the first event on, so that nothing of the preparation can be held up.
         let watcher = tokio::spawn(follow(
             client.clone(),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use serde_json::value::RawValue;
+use surefoot_record::action::DialogAnswer;
 use surefoot_semantics::settle::Pending;
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, timeout_at};
@@ -18,7 +19,7 @@ use crate::cdp::client::{Client, Pending as Reply, SessionId, Subscriber};
 use crate::cdp::protocol::{DisposeBrowserContext, Nothing};
 use crate::driver::{
     Answer, Capabilities, Coverage, Deadline, Document, DocumentId, Driver, DriverError, InputStep, Landing,
-    Listener, PageId, PageInfo, Signal, Travel, Watch,
+    Listener, PageId, PageInfo, Point, Signal, Travel, Watch,
 };
 
 /// One page of a Chromium browser.
@@ -199,6 +200,35 @@ impl Driver for ChromiumDriver {
 
     fn switch<'a>(&'a mut self, page: PageId, deadline: Deadline) -> Answer<'a, ()> {
         Box::pin(self.switch_to(page, deadline))
+    }
+
+    fn answer_dialogs(&mut self, answers: Vec<DialogAnswer>) -> Vec<DialogAnswer> {
+        let declared = self.page.state.model().declared();
+        let before = std::mem::replace(&mut declared.prepared().answers, answers.into());
+        before.into()
+    }
+
+    fn close_page<'a>(&'a mut self, page: PageId, deadline: Deadline) -> Answer<'a, ()> {
+        Box::pin(self.close_one(page, deadline))
+    }
+
+    fn set_files<'a>(
+        &'a mut self,
+        document: DocumentId,
+        element: u32,
+        files: &'a [String],
+        deadline: Deadline,
+    ) -> Answer<'a, ()> {
+        Box::pin(self.page.set_files(document, element, files, deadline))
+    }
+
+    fn offer_files(&mut self, files: Option<Vec<String>>) {
+        let declared = self.page.state.model().declared();
+        declared.prepared().files = files;
+    }
+
+    fn drop_files<'a>(&'a mut self, at: Point, files: &'a [String], deadline: Deadline) -> Answer<'a, ()> {
+        Box::pin(self.page.drop_files(at, files, deadline))
     }
 
     fn picture<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Vec<u8>> {

@@ -12,6 +12,8 @@ pub(super) enum Kind {
     Move,
     /// So many clicks.
     Clicks(u32),
+    /// A press that is let go later.
+    Press,
 }
 
 impl Kind {
@@ -22,6 +24,7 @@ impl Kind {
         let only_moves = !steps.is_empty() && steps.iter().all(|step| matches!(step, InputStep::Move { .. }));
         match (u32::try_from(clicks), presses) {
             (Ok(clicks), true) if clicks > 0 => Some(Kind::Clicks(clicks)),
+            (_, true) => Some(Kind::Press),
             _ => only_moves.then_some(Kind::Move),
         }
     }
@@ -29,7 +32,7 @@ impl Kind {
     /// How many clicks there have to be.
     pub(super) fn clicks(self) -> u32 {
         match self {
-            Kind::Move => 0,
+            Kind::Move | Kind::Press => 0,
             Kind::Clicks(clicks) => clicks,
         }
     }
@@ -109,7 +112,7 @@ impl Landings {
         let seen = || self.told.iter().map(|(_, landed)| landed);
         let first = |landed: &Landed| match kind {
             Kind::Move => landed.moved.clone(),
-            Kind::Clicks(_) => landed.press.clone(),
+            Kind::Clicks(_) | Kind::Press => landed.press.clone(),
         };
         let spots: Vec<Spot> = seen().filter_map(first).collect();
         let met = spots.iter().find(|spot| spot.on != On::Other);

@@ -3,13 +3,14 @@
 //! Applying an event returns what has to be done about it; the watcher does it. Nothing here waits, sends or
 //! reads a clock, so all of it is tested with events written by hand.
 
+mod happenings;
 mod network;
 
 use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::Deserialize;
-use surefoot_record::act::{DialogSeen, DownloadSeen};
 use surefoot_record::bounds::Refused;
 use tokio::time::Instant;
 
@@ -18,11 +19,14 @@ use super::landing::{Landed, Landings};
 use super::navigation::Navigations;
 use super::popups::{OpenPopup, Popups};
 use super::troubles::{Requests, console, exception, text};
-use super::workload::{Told, Workload, opening};
+use super::workload::{Told, Workload, download, opening};
 use super::{BINDING, WORLD};
 use crate::cdp::client::SessionId;
 use crate::cdp::protocol::{Event, FrameTree, TargetInfo};
 use crate::driver::{DocumentId, DriverError, NavigationEnd, Signal};
+
+use happenings::Downloads;
+pub(super) use happenings::{Declared, Measured};
 
 /// So many documents are numbered for one page before the numbers of the next begin.
 const DOCUMENTS_OF_A_PAGE: u32 = 1_000_000;
@@ -37,6 +41,19 @@ pub(super) enum Effect {
     AnswerDialog {
         session: SessionId,
         accept: bool,
+        /// What is written into a prompt.
+        prompt: Option<String>,
+    },
+    /// Hand files to an input that a file chooser was opened for.
+    GiveFiles {
+        session: SessionId,
+        node: i64,
+        files: Vec<String>,
+    },
+    /// Find out what a complete download holds.
+    Measure {
+        guid: String,
+        file: PathBuf,
     },
     /// Find out when the session answers again.
     Fence {
@@ -96,6 +113,8 @@ pub(super) struct Model {
     pub(super) landings: Landings,
     /// Sessions that ask whether the page may be left.
     asking: HashSet<SessionId>,
+    declared: Declared,
+    downloads: Downloads,
     loaded: bool,
     /// How many navigations began, within a document or to a new one.
     begun: Begun,
@@ -121,6 +140,8 @@ impl Model {
             workload: Workload::default(),
             landings: Landings::default(),
             asking: HashSet::new(),
+            declared: Declared::default(),
+            downloads: Downloads::default(),
             loaded: true,
             begun: Begun::default(),
             signals: Vec::new(),
@@ -274,6 +295,7 @@ impl Model {
         if self.popups.is_one_coming(now) {
             told.work.push(opening());
         }
+        told.work.extend(self.downloading().map(download));
         told
     }
 
@@ -305,7 +327,9 @@ impl Model {
             }
             Event::TargetDestroyed(destroyed) if destroyed.target_id == self.target => self.close(),
             Event::TargetDestroyed(destroyed) => {
+                let url = self.popups.url_of(&destroyed.target_id);
                 self.signals.extend(self.popups.destroyed(&destroyed.target_id).map(Signal::Popup));
+                self.signals.extend(url.map(Signal::PopupClosed));
             }
             Event::AttachedToTarget(attached) => {
                 let session = SessionId::new(&attached.session_id);
@@ -317,13 +341,13 @@ impl Model {
                 self.close();
             }
             Event::DownloadWillBegin(download)
-                if self.frames.has(&download.frame_id) || self.popups.has(&download.frame_id) =>
+                // Those of a popup are told of by the model of the page that opened it.
+                if self.takes_popups
+                    && (self.frames.has(&download.frame_id) || self.popups.has(&download.frame_id)) =>
             {
-                self.signals.push(Signal::Download(DownloadSeen {
-                    name: download.suggested_filename,
-                    url: text(&download.url),
-                }));
+                self.download_begins(download);
             }
+            Event::DownloadProgress(progress) => return self.download_goes_on(&progress),
             _ => {}
         }
         Vec::new()
@@ -338,19 +362,8 @@ impl Model {
 
     fn apply_of_session(&mut self, session: &SessionId, event: Event) -> Vec<Effect> {
         match event {
-            // A dialog of a popup or of a frame in another process holds the page up as well.
-            Event::DialogOpening(dialog) => {
-                let accept = matches!(dialog.r#type.as_str(), "alert" | "beforeunload");
-                if dialog.r#type == "beforeunload" {
-                    self.asking.insert(session.clone());
-                }
-                self.signals.push(Signal::Dialog(DialogSeen {
-                    kind: dialog.r#type,
-                    message: text(&dialog.message),
-                    accepted: accept,
-                }));
-                return vec![Effect::AnswerDialog { session: session.clone(), accept }];
-            }
+            Event::DialogOpening(dialog) => return self.dialog_opened(session, dialog),
+            Event::FileChooserOpened(opened) => return self.chooser_opened(session, opened),
             Event::DialogClosed(closed) => {
                 // Declined by somebody else, at a window or another connection: the navigation is given up,
                 // and nothing else tells of it.
@@ -361,7 +374,10 @@ impl Model {
                     self.navigation_ended(session, end);
                 }
             }
-            Event::WindowOpen(open) => self.popups.announced(open.url, self.workload.moment()),
+            Event::WindowOpen(open) => {
+                self.signals.push(Signal::PopupAnnounced(text(&open.url)));
+                self.popups.announced(open.url, self.workload.moment());
+            }
             event if *session == self.session || self.frame_sessions.contains_key(session) => {
                 return self.apply_of_page(session, event);
             }

@@ -50,9 +50,18 @@ impl ChromiumDriver {
         let mut signals = self.page.state.model().take_signals();
         for page in &self.others {
             let told = page.state.model().take_signals();
-            signals.extend(
-                told.into_iter().filter(|signal| matches!(signal, Signal::Popup(_) | Signal::Refused(_))),
-            );
+            signals.extend(told.into_iter().filter(|signal| {
+                matches!(
+                    signal,
+                    Signal::Popup(_)
+                        | Signal::PopupClosed(_)
+                        | Signal::PopupAnnounced(_)
+                        | Signal::Dialog(_)
+                        | Signal::Download(_)
+                        | Signal::Downloaded(_)
+                        | Signal::Refused(_)
+                )
+            }));
         }
         signals
     }
@@ -83,6 +92,8 @@ impl ChromiumDriver {
                 Some(at) => self.others.swap_remove(at),
                 None => self.page.join(wanted.number, &wanted.target, deadline).await?,
             };
+            // From now on it answers its dialogs itself.
+            self.first().state.change(|model| model.popups.follow(&wanted.target));
             // What it told while nobody looked is over.
             next.state.model().take_signals();
             self.others.push(std::mem::replace(&mut self.page, next));
@@ -102,7 +113,8 @@ impl OpenPage {
         client.expect(target, subscriber.clone());
         let attach = AttachToTarget { target_id: target.to_owned(), flatten: true };
         let session = SessionId::new(&client.call(None, &attach, deadline).await?.session_id);
-        let model = Model::of_popup(number, target, &self.context, session.clone());
+        let mut model = Model::of_popup(number, target, &self.context, session.clone());
+        model.share(self.state.model().declared());
         let state = Arc::new(State::new(model));
         let watcher = tokio::spawn(follow(
             client.clone(),

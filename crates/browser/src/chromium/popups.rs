@@ -21,6 +21,8 @@ struct Popup {
     number: u32,
     session: Option<SessionId>,
     told: bool,
+    /// It has a model of its own, which answers its dialogs.
+    followed: bool,
     url: String,
     /// It can reach the page that opened it, as one can that was opened without `noopener`.
     reaches_opener: bool,
@@ -61,6 +63,7 @@ impl Popups {
             number: self.count,
             session: None,
             told: url.is_some(),
+            followed: false,
             url: url.clone().unwrap_or_default(),
             reaches_opener,
         };
@@ -110,6 +113,25 @@ impl Popups {
             }
             None => false,
         }
+    }
+
+    /// A popup gets a model of its own.
+    pub(super) fn follow(&mut self, target: &str) {
+        if let Some(popup) = self.open.get_mut(target) {
+            popup.followed = true;
+        }
+    }
+
+    /// Whether the session is one of a popup that has a model of its own.
+    pub(super) fn is_followed_elsewhere(&self, session: &SessionId) -> bool {
+        self.open.values().any(|popup| popup.followed && popup.session.as_ref() == Some(session))
+    }
+
+    /// The address of an open popup.
+    pub(super) fn url_of(&self, target: &str) -> Option<String> {
+        self.open
+            .get(target)
+            .map(|popup| if popup.url.is_empty() { BLANK.to_owned() } else { popup.url.clone() })
     }
 
     /// A popup closed. Returns what is still to be told of it.

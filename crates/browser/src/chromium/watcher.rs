@@ -8,10 +8,11 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use super::attach;
-use super::model::Effect;
+use super::measure::measure;
+use super::model::{Effect, Measured};
 use super::state::State;
 use crate::cdp::client::{Client, Incoming, SessionId, Subscriber};
-use crate::cdp::protocol::{AttachToTarget, Evaluate, HandleDialog, SetFocusEmulation};
+use crate::cdp::protocol::{AttachToTarget, Evaluate, HandleDialog, SetFiles, SetFocusEmulation};
 use crate::driver::Deadline;
 
 /// How long a fence may stand: longer than anybody waits for a navigation.
@@ -19,8 +20,13 @@ const FENCE: Deadline = Deadline(Duration::from_secs(600));
 
 /// What a fence was sent for, told when it is answered.
 enum Fence {
-    Navigation { session: SessionId, loader: String },
+    Navigation {
+        session: SessionId,
+        loader: String,
+    },
     Popup(SessionId),
+    /// A download was measured, which is no fence but waited for in the same way.
+    Measured(Measured),
 }
 
 /// Follows the events until the connection ends.
@@ -62,6 +68,7 @@ pub(super) async fn follow(
                     state.change(|model| model.answers_again(&session, &loader));
                 }
                 Some(Fence::Popup(session)) => client.tell(Some(&session), &SetFocusEmulation { enabled: true }),
+                Some(Fence::Measured(measured)) => state.change(|model| model.measured(measured)),
                 None => {}
             },
         }
@@ -78,7 +85,15 @@ fn act(
     match effect {
         Effect::PrepareFrame(session) => attach::prepare_frame(client, &session, counting),
         Effect::LetGo(session) => attach::let_go(client, &session),
-        Effect::AnswerDialog { session, accept } => client.tell(Some(&session), &HandleDialog { accept }),
+        Effect::AnswerDialog { session, accept, prompt } => {
+            client.tell(Some(&session), &HandleDialog { accept, prompt_text: prompt });
+        }
+        Effect::GiveFiles { session, node, files } => {
+            client.tell(Some(&session), &SetFiles { files, object_id: None, backend_node_id: Some(node) });
+        }
+        Effect::Measure { guid, file } => {
+            fences.spawn_blocking(move || Some(Fence::Measured(measure(guid, &file))));
+        }
         Effect::Fence { session, loader } => {
             put_up(client, fences, session.clone(), Fence::Navigation { session, loader });
         }

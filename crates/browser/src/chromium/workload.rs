@@ -249,6 +249,11 @@ impl Workload {
         }
     }
 
+    /// Something ended that may go on to change the page.
+    pub(super) fn something_ended(&mut self) {
+        self.ended = Some(self.moment());
+    }
+
     /// The page opened another, and whether that one can reach it.
     pub(super) fn page_opened(&mut self, reaches: bool) {
         let serial = self.next();
@@ -333,6 +338,11 @@ fn work(kind: WorkKind, what: String, after_act: bool, due_ms: Option<u64>) -> W
 /// A page that was announced and has not come yet.
 pub(super) fn opening() -> Work {
     work(WorkKind::Navigation, "a page that opens".to_owned(), true, None)
+}
+
+/// A file that is being downloaded.
+pub(super) fn download(what: String) -> Work {
+    work(WorkKind::Request, what, true, None)
 }
 
 /// As much of an address as may be told: no host, no query, no fragment; of one without a path its scheme alone.

@@ -7,12 +7,13 @@ use std::time::Duration;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use surefoot_record::act::{DialogSeen, DownloadSeen};
+use surefoot_record::action::DialogAnswer;
 use surefoot_record::bounds::{Confinement, Refused};
 use surefoot_record::event::{ConsoleMessage, NetworkTrouble};
 use surefoot_semantics::settle::Pending;
 
 use super::error::DriverError;
-use super::input::InputStep;
+use super::input::{InputStep, Point};
 use super::landing::{Landing, Watch};
 
 /// What a driver's calls return.
@@ -102,7 +103,20 @@ pub enum Signal {
     Loaded,
     /// A dialog opened and was answered; it never holds up a call.
     Dialog(DialogSeen),
+    /// A download began. With the counting of pending work, it is pending until it has ended.
     Download(DownloadSeen),
+    /// A download of that address ended; as it was told of before, with what is known of it now.
+    Downloaded(DownloadSeen),
+    /// Another page of the session closed; its URL.
+    PopupClosed(String),
+    /// The page is about to open another, which does not come where the browser blocks it; the URL.
+    PopupAnnounced(String),
+    /// The page asked for files: how many it was given, which is none where no files were ready for it.
+    FilesAsked {
+        given: usize,
+        /// It takes several.
+        several: bool,
+    },
     /// The page, or another of the session, opened a page; its URL. It is one of [`Driver::pages`] now.
     Popup(String),
     Console(ConsoleMessage),
@@ -294,6 +308,56 @@ pub trait Driver: Send {
     /// the page before is still the current one.
     fn switch<'a>(&'a mut self, page: PageId, deadline: Deadline) -> Answer<'a, ()>;
 
+    /// What the next dialogs are answered with, in order, in place of what was declared before. A dialog that finds
+    /// no answer is dismissed; but an alert is accepted, and the question whether the page may be left is
+    /// answered by leaving. What is left of the answers declared before comes back.
+    fn answer_dialogs(&mut self, answers: Vec<DialogAnswer>) -> Vec<DialogAnswer> {
+        answers
+    }
+
+    /// Closes one page of the session, which must not be the only one. The current page stays so until another
+    /// is switched to.
+    ///
+    /// # Errors
+    ///
+    /// [`DriverError::Closed`] when it is not open; [`DriverError::Timeout`] when it does not close.
+    fn close_page<'a>(&'a mut self, page: PageId, deadline: Deadline) -> Answer<'a, ()> {
+        let _unused = (page, deadline);
+        Box::pin(async { Err(unable("closing a page")) })
+    }
+
+    /// Puts files into a file input, as a person's choice would: absolute paths.
+    ///
+    /// # Errors
+    ///
+    /// When the element is no file input, or the browser refuses.
+    fn set_files<'a>(
+        &'a mut self,
+        document: DocumentId,
+        element: u32,
+        files: &'a [String],
+        deadline: Deadline,
+    ) -> Answer<'a, ()> {
+        let _unused = (document, element, files, deadline);
+        Box::pin(async { Err(unable("files")) })
+    }
+
+    /// The files that the next file chooser is given that the page opens; it is never shown. With none, a chooser
+    /// is closed without any. Told by [`Signal::FilesAsked`].
+    fn offer_files(&mut self, files: Option<Vec<String>>) {
+        let _unused = files;
+    }
+
+    /// Drags files from outside over a place and drops them there.
+    ///
+    /// # Errors
+    ///
+    /// As [`Driver::gesture`].
+    fn drop_files<'a>(&'a mut self, at: Point, files: &'a [String], deadline: Deadline) -> Answer<'a, ()> {
+        let _unused = (at, files, deadline);
+        Box::pin(async { Err(unable("files")) })
+    }
+
     /// A picture of the viewport as a person would see it now, as PNG. It holds whatever the page shows, secrets
     /// too.
     ///
@@ -308,4 +372,9 @@ pub trait Driver: Send {
     ///
     /// When something may have been left behind.
     fn close<'a>(&'a mut self) -> Answer<'a, ()>;
+}
+
+/// The answer of a driver that can't do something.
+fn unable(what: &str) -> DriverError {
+    DriverError::Refused { what: what.to_owned(), message: "this driver can't do that".to_owned() }
 }

@@ -92,8 +92,7 @@ mod tests {
     }
 
     fn sealed_line(kind: Kind, headed: bool, sandbox: bool, sealed: bool) -> Vec<String> {
-        let options =
-            StartOptions { headed, viewport: Viewport::default(), sealed, temporary: "/tmp".into() };
+        let options = StartOptions { headed, sealed, temporary: "/tmp".into(), ..StartOptions::default() };
         arguments(kind, &options, sandbox, Path::new("/profile"))
             .into_iter()
             .map(|argument| argument.into_string().unwrap())

@@ -24,7 +24,7 @@ const COMMANDS: i32 = 3;
 const ANSWERS: i32 = 4;
 
 /// How to start a browser.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct StartOptions {
     pub(crate) headed: bool,
     pub(crate) viewport: Viewport,

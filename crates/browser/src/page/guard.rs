@@ -199,6 +199,15 @@ impl Page {
         let Some(facts): Option<PointFacts> = self.unless_gone(document, asked)? else {
             return Ok((Ready::Detached, None));
         };
+        self.point_outwards(document, facts).await
+    }
+
+    /// A point of one frame in the main frame's viewport, covered there or not.
+    pub(super) async fn point_outwards(
+        &mut self,
+        document: DocumentId,
+        facts: PointFacts,
+    ) -> Result<(Ready, Option<Point>), PageError> {
         let (Ready::Ready, Some(x), Some(y)) = (facts.verdict, facts.x, facts.y) else {
             return Ok((facts.verdict, None));
         };

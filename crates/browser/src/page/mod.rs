@@ -9,6 +9,7 @@ mod caused;
 mod changes;
 mod compose;
 mod control;
+mod deeds;
 mod error;
 mod guard;
 mod handle;
@@ -24,6 +25,7 @@ mod table;
 mod wire;
 
 pub use changes::Stamp;
+pub use deeds::{DragSeen, FileInput, ScrolledOn};
 pub use error::PageError;
 pub use guard::GuardAnswer;
 pub use handle::Page;

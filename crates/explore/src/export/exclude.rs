@@ -53,6 +53,9 @@ pub(super) fn holds_secret(assertion: &Assertion, redactor: &Redactor) -> bool {
 }
 
 fn receipt(recorded: &RecordedAct) -> Result<(), Reason> {
+    if recorded.act.absent {
+        return Err((Code::OptionalAbsent, Code::OptionalAbsent.message().to_owned()));
+    }
     let receipt = &recorded.act.receipt;
     let because = || {
         let code = receipt.code.map(|code| format!("{code}: ")).unwrap_or_default();
@@ -75,7 +78,7 @@ fn payload(recorded: &RecordedAct, redactor: &Redactor) -> Result<(), Reason> {
     if recorded.payload_withheld {
         return secret();
     }
-    let (text, may_be_blank) = match &recorded.action {
+    let (text, may_be_blank) = match recorded.action.deed() {
         Action::Fill(fill) => (&fill.text, true),
         Action::Type(typed) => (&typed.text, false),
         Action::Select(select) => (&select.option, false),
@@ -126,6 +129,10 @@ fn target(recorded: &RecordedAct, redactor: &Redactor) -> Result<Option<Located>
     let Some(baseline) = recorded.baseline.as_deref() else {
         return Err((Code::TargetObservationMissing, "there is no view from before the act".to_owned()));
     };
+    if let Action::ScrollUntil(_) = recorded.action.deed() {
+        // It is named as it was asked for: it was not there before.
+        return Ok(Some(Located { predicate: asked.clone(), scope: recorded.action.scope().cloned() }));
+    }
     let position = recorded.element.and_then(|element| find::position_of(baseline, element));
     let Some(position) = position else {
         return Err((

@@ -4,6 +4,7 @@ mod exclude;
 pub(crate) mod step;
 
 use serde::Serialize;
+use surefoot_record::action::{Action, DialogAnswer};
 use surefoot_record::assertion::Assertion;
 use surefoot_record::code::Code;
 use surefoot_record::redact::{Redactor, Secret};
@@ -68,7 +69,7 @@ impl Export {
     pub fn exit(&self, deeds: u8) -> u8 {
         match self.code {
             Some(code) => code.exit().max(deeds),
-            None if !self.excluded_acts.is_empty() => deeds.max(3),
+            None if self.excluded_acts.iter().any(|act| act.code != Code::OptionalAbsent) => deeds.max(3),
             None => deeds,
         }
     }
@@ -91,12 +92,29 @@ pub fn export(trajectory: &Trajectory, options: &ExportOptions) -> Export {
     };
     let redactor = Redactor::with_secrets(options.secrets.clone());
     let mut steps: Vec<Step> = Vec::new();
+    let mut declared: Vec<DialogAnswer> = Vec::new();
     for (at, recorded) in trajectory.acts.iter().enumerate() {
-        match exclude::provable(recorded, &redactor) {
+        if let Action::Dialog(answer) = &recorded.action {
+            // It belongs to the act that opens the dialog.
+            declared.push(answer.clone());
+            result.step_of_act.push(None);
+            continue;
+        }
+        let dialogs = std::mem::take(&mut declared);
+        let holds_secret =
+            dialogs.iter().filter_map(|it| it.text.as_ref()).any(|it| redactor.text(it) != **it);
+        let provable = match holds_secret {
+            true => Err((
+                Code::ActionPayloadRedacted,
+                "the answer to its dialog carries a secret, which is never written".to_owned(),
+            )),
+            false => exclude::provable(recorded, &redactor),
+        };
+        match provable {
             Ok(proven) => {
                 let index = u32::try_from(steps.len() + 1).unwrap_or(u32::MAX);
                 let action = proven.action(&recorded.action);
-                steps.push(step::step(index, &proven.proof, action));
+                steps.push(Step { dialogs, ..step::step(index, &proven.proof, action) });
                 result.step_of_act.push(Some(index));
             }
             Err((code, message)) => {
@@ -111,11 +129,16 @@ pub fn export(trajectory: &Trajectory, options: &ExportOptions) -> Export {
         result.code = Some(Code::ActionPayloadRedacted);
         return result;
     }
-    let Some(last) = steps.last() else {
+    if steps.is_empty() {
         result.code = Some(if trajectory.acts.is_empty() { Code::NoTrajectory } else { Code::NoProvenSteps });
         return result;
+    }
+    // What need not happen is no end of anything.
+    let certain = steps.iter().rev().find(|step| !step.action.is_optional());
+    let assertions = match finals.is_empty() {
+        true => certain.map(|step| step.assert.clone()).into_iter().collect(),
+        false => finals,
     };
-    let assertions = if finals.is_empty() { vec![last.assert.clone()] } else { finals };
     result.scenario = Some(Scenario {
         schema_version: SCHEMA_VERSION,
         meta: Meta {

@@ -1,7 +1,7 @@
 //! Writing a proven act as a scenario step.
 
 use surefoot_record::act::Proof;
-use surefoot_record::action::{Action, Direction};
+use surefoot_record::action::{Action, Direction, SwitchTab};
 use surefoot_record::assertion::{Assertion, Check};
 use surefoot_record::predicate::{Predicate, Scope, quote};
 use surefoot_record::scenario::Step;
@@ -13,7 +13,7 @@ pub(crate) fn step(index: u32, proof: &Proof, action: Action) -> Step {
         intent.push_str(&format!(". Weak proof: {weak}; verify it by hand."));
     }
     let assert = Assertion { description: Some(description(proof)), ..proof.assertion() };
-    Step { index, intent, action, assert, checks: Vec::new(), escalation_refused: None }
+    Step { index, intent, dialogs: Vec::new(), action, assert, checks: Vec::new(), escalation_refused: None }
 }
 
 /// Names the target of an act as a replay finds it.
@@ -25,13 +25,25 @@ pub(super) fn set_target(action: &mut Action, target: Predicate, scope: Option<S
         | Action::Hover(it)
         | Action::Focus(it)
         | Action::Check(it)
-        | Action::Uncheck(it) => (it.target, it.scope) = (target, scope),
+        | Action::Uncheck(it)
+        | Action::LongPress(it)
+        | Action::ScrollUntil(it) => (it.target, it.scope) = (target, scope),
+        Action::ClickAt(it) => (it.target, it.scope) = (target, scope),
+        Action::Drag(it) => (it.target, it.scope) = (target, scope),
+        Action::Upload(it) => (it.target, it.scope) = (target, scope),
+        Action::Optional(it) => set_target(&mut it.action, target, scope),
         Action::Fill(it) | Action::Type(it) => (it.target, it.scope) = (target, scope),
         Action::Press(it) => (it.target, it.scope) = (target, scope),
         Action::Select(it) => (it.target, it.scope) = (target, scope),
         Action::Key(it) => (it.target, it.scope) = (Some(target), scope),
         Action::Scroll(it) => (it.target, it.scope) = (Some(target), scope),
-        Action::Navigate(_) | Action::Back | Action::Forward | Action::Reload => {}
+        Action::Navigate(_)
+        | Action::Back
+        | Action::Forward
+        | Action::Reload
+        | Action::Dialog(_)
+        | Action::SwitchTab(_)
+        | Action::CloseTab => {}
     }
 }
 
@@ -70,6 +82,17 @@ fn intent(action: &Action) -> String {
         Action::Back => "Go back".to_owned(),
         Action::Forward => "Go forward".to_owned(),
         Action::Reload => "Reload the page".to_owned(),
+        Action::LongPress(_) => of("Press and hold"),
+        Action::ClickAt(at) => format!("{} at {},{}", of("Click"), at.x, at.y),
+        Action::Drag(drag) => format!("{} to {}", of("Drag"), named(&drag.to)),
+        Action::Upload(upload) => format!("{}: {}", of("Upload to"), upload.files.join(", ")),
+        Action::ScrollUntil(_) => of("Scroll until there is"),
+        Action::Dialog(answer) if answer.accept => "Accept the dialog".to_owned(),
+        Action::Dialog(_) => "Dismiss the dialog".to_owned(),
+        Action::SwitchTab(SwitchTab::Number(number)) => format!("Switch to tab {number}"),
+        Action::SwitchTab(SwitchTab::Title(title)) => format!("Switch to tab {}", quote(title)),
+        Action::CloseTab => "Close the tab".to_owned(),
+        Action::Optional(optional) => format!("If it is there: {}", self::intent(&optional.action)),
     }
 }
 
@@ -86,6 +109,7 @@ fn description(proof: &Proof) -> String {
         Check::NodeInViewport(node) => format!("{node} is in the viewport"),
         Check::NodeState(state) => format!("{} changed its state", state.node),
         Check::NodeCount(count) => format!("the number of {} changed", count.node),
+        Check::NodeBefore(order) => format!("{} stands before {}", order.node, order.before),
         Check::PageUrl(_) => "the address changed".to_owned(),
         Check::PageTitle(_) => "the title changed".to_owned(),
         Check::PageOpened(_) => "another page opened".to_owned(),

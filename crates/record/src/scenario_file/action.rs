@@ -6,6 +6,7 @@ use crate::action::{
     Action, Direction, Key, NamedAmount, Navigate, Press, Scroll, ScrollAmount, Select, Targeted, Text,
 };
 
+use super::deeds;
 use super::error::ScenarioError;
 use super::fields::{Decoded, Fields, at_most, filled_text, list, object, text, wrong_type};
 use super::place::Place;
@@ -43,6 +44,15 @@ pub(super) fn action(place: &Place<'_>, value: &Value) -> Decoded<Action> {
         "back" => bare(place, value, Action::Back)?,
         "forward" => bare(place, value, Action::Forward)?,
         "reload" => bare(place, value, Action::Reload)?,
+        "long_press" => Action::LongPress(targeted(place, value)?),
+        "scroll_until" => Action::ScrollUntil(targeted(place, value)?),
+        "click_at" => Action::ClickAt(deeds::click_at(place, value)?),
+        "drag" => Action::Drag(deeds::drag(place, value)?),
+        "upload" => Action::Upload(deeds::upload(place, value)?),
+        "dialog" => Action::Dialog(deeds::dialog_answer(place, value, &["kind", "accept", "text"])?),
+        "switch_tab" => Action::SwitchTab(deeds::switch_tab(place, value)?),
+        "close_tab" => bare(place, value, Action::CloseTab)?,
+        "optional" => Action::Optional(deeds::optional(place, value)?),
         "visual_click" | "visual_drag" | "visual_scroll" => {
             return Err(ScenarioError::unsupported(
                 &kind_place,

@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use crate::assertion::{
-    Assertion, Check, ExpectedCount, ExpectedState, ExpectedTitle, ExpectedUrl, ExpectedValue, TitlePart,
+    Assertion, Check, ExpectedCount, ExpectedOrder, ExpectedState, ExpectedTitle, ExpectedUrl, ExpectedValue,
+    TitlePart,
 };
 use crate::text_match::TextMatch;
 use crate::view::{State, States};
@@ -24,6 +25,7 @@ pub(super) fn assertion(place: &Place<'_>, value: &Value) -> Decoded<Assertion> 
         "node-value" => Check::NodeValue(fields.required("expected", node_value)?),
         "node-state" => Check::NodeState(fields.required("expected", node_state)?),
         "node-count" => Check::NodeCount(fields.required("expected", node_count)?),
+        "node-before" => Check::NodeBefore(fields.required("expected", node_before)?),
         "page-url" => Check::PageUrl(fields.required("expected", page_url)?),
         "page-title" => Check::PageTitle(fields.required("expected", page_title)?),
         "page-opened" => Check::PageOpened(fields.required("expected", page_url)?),
@@ -61,6 +63,11 @@ fn node_count(place: &Place<'_>, value: &Value) -> Decoded<ExpectedCount> {
     let fields = Fields::of(place, value, &with(&["count"]))?;
     let count = fields.required("count", |place, value| small_integer(place, value, 0))?;
     Ok(ExpectedCount { node: matching(place, &fields)?, count })
+}
+
+fn node_before(place: &Place<'_>, value: &Value) -> Decoded<ExpectedOrder> {
+    let fields = Fields::of(place, value, &with(&["before"]))?;
+    Ok(ExpectedOrder { node: matching(place, &fields)?, before: fields.required("before", predicate)? })
 }
 
 fn node_state(place: &Place<'_>, value: &Value) -> Decoded<ExpectedState> {

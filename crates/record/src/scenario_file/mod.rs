@@ -7,6 +7,7 @@
 
 mod action;
 mod assertion;
+mod deeds;
 mod error;
 mod fields;
 mod json;

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::action::DialogAnswer;
 use crate::code::Code;
 use crate::scenario::{
     Advisory, DriverKind, EscalationRefused, Meta, SCHEMA_VERSION, Scenario, Step, Target, Viewport,
@@ -9,6 +10,7 @@ use crate::scenario::{
 
 use super::action::action;
 use super::assertion::assertion;
+use super::deeds::dialog_answer;
 use super::error::ScenarioError;
 use super::fields::{Decoded, Fields, filled_list, filled_text, list, object, small_integer, text};
 use super::json;
@@ -124,16 +126,24 @@ fn steps(place: &Place<'_>, value: &Value) -> Decoded<Vec<Step>> {
 }
 
 fn step(place: &Place<'_>, value: &Value) -> Decoded<Step> {
-    let fields =
-        Fields::of(place, value, &["index", "intent", "action", "assert", "checks", "escalationRefused"])?;
+    let fields = Fields::of(
+        place,
+        value,
+        &["index", "intent", "dialogs", "action", "assert", "checks", "escalationRefused"],
+    )?;
     Ok(Step {
         index: fields.required("index", |place, value| small_integer(place, value, 1))?,
         intent: fields.required("intent", filled_text)?,
+        dialogs: fields.optional("dialogs", |place, value| list(place, value, dialog))?.unwrap_or_default(),
         action: fields.required("action", action)?,
         assert: fields.required("assert", assertion)?,
         checks: fields.optional("checks", |place, value| list(place, value, assertion))?.unwrap_or_default(),
         escalation_refused: fields.optional("escalationRefused", escalation_refused)?,
     })
+}
+
+fn dialog(place: &Place<'_>, value: &Value) -> Decoded<DialogAnswer> {
+    dialog_answer(place, value, &["accept", "text"])
 }
 
 fn escalation_refused(place: &Place<'_>, value: &Value) -> Decoded<EscalationRefused> {

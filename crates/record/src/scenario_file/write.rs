@@ -26,6 +26,7 @@ fn without_hint(claim: &mut Assertion) {
         Check::NodeValue(expected) => expected.node.role_hint = None,
         Check::NodeState(expected) => expected.node.role_hint = None,
         Check::NodeCount(expected) => expected.node.role_hint = None,
+        Check::NodeBefore(expected) => expected.node.role_hint = None,
         _ => {}
     }
 }

@@ -1,7 +1,8 @@
 //! Reading an assertion.
 
 use surefoot_record::assertion::{
-    Assertion, Check, ExpectedCount, ExpectedState, ExpectedTitle, ExpectedUrl, ExpectedValue, TitlePart,
+    Assertion, Check, ExpectedCount, ExpectedOrder, ExpectedState, ExpectedTitle, ExpectedUrl, ExpectedValue,
+    TitlePart,
 };
 use surefoot_record::code::Code;
 use surefoot_record::text_match::{Pattern, TextMatch};
@@ -10,13 +11,14 @@ use surefoot_record::view::{State, States};
 use super::InstructionError;
 use super::lexer::{Token, Tokens, tokens};
 
-const USAGES: [(&str, &str); 11] = [
+const USAGES: [(&str, &str); 12] = [
     ("present", "present ROLE \"NAME\""),
     ("absent", "absent ROLE \"NAME\""),
     ("value", "value ROLE \"NAME\" \"VALUE\""),
     ("in-viewport", "in-viewport ROLE \"NAME\""),
     ("state", "state ROLE \"NAME\" STATE=VALUE …"),
     ("count", "count ROLE \"NAME\" N, or count ROLE N"),
+    ("before", "before ROLE \"NAME\" ROLE \"NAME\""),
     ("url", "url is URL, url contains TEXT, or url matches /EXPRESSION/"),
     ("title", "title is TEXT, title contains TEXT, or title matches /EXPRESSION/"),
     ("opened", "opened is URL, opened contains TEXT, or opened matches /EXPRESSION/"),
@@ -56,6 +58,7 @@ fn assertion(kind: &str, rest: &mut Tokens) -> Result<Assertion, String> {
             match kind {
                 "present" => Check::NodePresent(node),
                 "absent" => Check::NodeAbsent(node),
+                "before" => Check::NodeBefore(ExpectedOrder { node, before: rest.predicate()? }),
                 "in-viewport" => Check::NodeInViewport(node),
                 "value" => {
                     let (value_match, value) = rest.compared("the value")?;
@@ -174,6 +177,7 @@ mod tests {
             "opened contains \"/help\"",
             "downloaded \"item.txt\"",
             "dialog \"Save?\"",
+            "before listitem \"A\" listitem \"B\" in list \"L\"",
             "count row 3 in table \"People\"",
         ] {
             let assertion = parse_assertion(text).unwrap_or_else(|error| panic!("{text}: {error}"));

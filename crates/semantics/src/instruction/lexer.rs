@@ -215,11 +215,24 @@ impl Tokens {
 
     /// Any number of `in ROLE "NAME"`, innermost first, and then the end.
     pub(super) fn scope_and_end(&mut self) -> Result<Option<Scope>, String> {
+        let scope = self.scope_before("")?;
+        match self.next() {
+            Some(token) => Err(format!("{} is one thing too many", token.describe())),
+            None => Ok(scope),
+        }
+    }
+
+    /// Any number of `in ROLE "NAME"`, innermost first, up to that word or the end.
+    pub(super) fn scope_before(&mut self, word: &str) -> Result<Option<Scope>, String> {
         let mut containers: Vec<(String, String)> = Vec::new();
-        while let Some(token) = self.next() {
-            if token != Token::Word("in".to_owned()) {
+        while let Some(token) = self.peek() {
+            if *token == Token::Word(word.to_owned()) {
+                break;
+            }
+            if *token != Token::Word("in".to_owned()) {
                 return Err(format!("{} is one thing too many", token.describe()));
             }
+            self.next();
             let role = self.word("the container's role")?;
             let name = self.quoted("the container's name")?;
             containers.push((role, name));

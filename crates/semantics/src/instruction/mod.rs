@@ -2,6 +2,7 @@
 //! (interface, STEP and ASSERTION). The strict form never consults a model: it is a predicate.
 
 mod assertion;
+mod deeds;
 mod lexer;
 mod step;
 mod write;

@@ -5,11 +5,12 @@ use surefoot_record::action::{
 };
 
 use super::InstructionError;
+use super::deeds;
 use super::lexer::{Token, Tokens, tokens};
 
 /// How each verb is written.
-const USAGES: [(&str, &str); 17] = [
-    ("click", "click ROLE \"NAME\""),
+const USAGES: [(&str, &str); 24] = [
+    ("click", "click ROLE \"NAME\", or click ROLE \"NAME\" at X,Y"),
     ("double_click", "double_click ROLE \"NAME\""),
     ("right_click", "right_click ROLE \"NAME\""),
     ("hover", "hover ROLE \"NAME\""),
@@ -20,20 +21,27 @@ const USAGES: [(&str, &str); 17] = [
     ("type", "type ROLE \"NAME\" \"TEXT\""),
     ("press", "press KEY, or press ROLE \"NAME\" KEY"),
     ("select", "select ROLE \"NAME\" \"OPTION\""),
-    ("scroll", "scroll to ROLE \"NAME\", or scroll down|up [PIXELS]"),
+    ("scroll", "scroll to ROLE \"NAME\", scroll until ROLE \"NAME\", or scroll down|up [PIXELS]"),
     ("navigate", "navigate URL"),
     ("back", "back"),
     ("forward", "forward"),
     ("reload", "reload"),
+    ("long_press", "long_press ROLE \"NAME\""),
+    ("drag", "drag ROLE \"NAME\" to ROLE \"NAME\""),
+    ("upload", "upload ROLE \"NAME\" FILE …"),
+    ("accept", "accept dialog, or accept dialog \"TEXT\""),
+    ("dismiss", "dismiss dialog"),
+    ("switch", "switch tab N, or switch tab \"TITLE\""),
+    ("close", "close tab"),
     ("key", "press KEY"),
 ];
 
 /// The longest text that may be written, in characters.
-const TEXT_BOUND: usize = 10_000;
+pub(super) const TEXT_BOUND: usize = 10_000;
 /// The longest option, in characters.
-const OPTION_BOUND: usize = 1_000;
+pub(super) const OPTION_BOUND: usize = 1_000;
 /// The longest URL, in characters.
-const URL_BOUND: usize = 4_096;
+pub(super) const URL_BOUND: usize = 4_096;
 
 /// Reads one step in the strict form.
 ///
@@ -44,6 +52,10 @@ const URL_BOUND: usize = 4_096;
 pub fn parse_step(text: &str) -> Result<Action, InstructionError> {
     let list = tokens(text).map_err(|problem| InstructionError::step(problem, verbs()))?;
     let mut rest = Tokens::new(list);
+    let optional = matches!(rest.peek(), Some(Token::Word(word)) if word == "optional");
+    if optional {
+        rest.next();
+    }
     let verb = match rest.next() {
         Some(Token::Word(verb)) => verb,
         Some(Token::Quoted(_)) => {
@@ -58,6 +70,7 @@ pub fn parse_step(text: &str) -> Result<Action, InstructionError> {
         return Err(InstructionError::step(format!("there is no verb `{verb}`"), verbs()));
     };
     action(&verb, &mut rest)
+        .and_then(|action| if optional { deeds::optional(action) } else { Ok(action) })
         .map_err(|problem| InstructionError::step(format!("{verb}: {problem}"), format!("write {usage}")))
 }
 
@@ -87,11 +100,20 @@ fn action(verb: &str, rest: &mut Tokens) -> Result<Action, String> {
         "back" => end(rest).map(|()| Action::Back),
         "forward" => end(rest).map(|()| Action::Forward),
         "reload" => end(rest).map(|()| Action::Reload),
+        "drag" => deeds::drag(rest),
+        "upload" => deeds::upload(rest),
+        "accept" | "dismiss" => deeds::dialog(verb == "accept", rest),
+        "switch" => deeds::switch_tab(rest),
+        "close" => deeds::close_tab(rest),
         verb => {
             let target = rest.predicate()?;
+            if verb == "click" && deeds::is_at(rest) {
+                return deeds::click_at(target, rest);
+            }
             let targeted = Targeted { target, scope: rest.scope_and_end()? };
             Ok(match verb {
                 "click" => Action::Click(targeted),
+                "long_press" => Action::LongPress(targeted),
                 "double_click" => Action::DoubleClick(targeted),
                 "right_click" => Action::RightClick(targeted),
                 "hover" => Action::Hover(targeted),
@@ -121,7 +143,11 @@ fn press(rest: &mut Tokens) -> Result<Action, String> {
 
 fn scroll(rest: &mut Tokens) -> Result<Action, String> {
     let nothing = Scroll { target: None, scope: None, direction: None, amount: None };
-    match rest.word("`to`, `down` or `up`")?.as_str() {
+    match rest.word("`to`, `until`, `down` or `up`")?.as_str() {
+        "until" => {
+            let target = rest.predicate()?;
+            Ok(Action::ScrollUntil(Targeted { target, scope: rest.scope_and_end()? }))
+        }
         "to" => {
             let target = rest.predicate()?;
             Ok(Action::Scroll(Scroll { target: Some(target), scope: rest.scope_and_end()?, ..nothing }))
@@ -135,7 +161,7 @@ fn scroll(rest: &mut Tokens) -> Result<Action, String> {
             end(rest)?;
             Ok(Action::Scroll(Scroll { direction: Some(direction), amount, ..nothing }))
         }
-        other => Err(format!("`to`, `down` or `up` is expected, and `{other}` stands there")),
+        other => Err(format!("`to`, `until`, `down` or `up` is expected, and `{other}` stands there")),
     }
 }
 
@@ -146,14 +172,14 @@ fn pixels(text: &str) -> Result<ScrollAmount, String> {
     }
 }
 
-fn bounded(text: String, bound: usize, what: &str) -> Result<String, String> {
+pub(super) fn bounded(text: String, bound: usize, what: &str) -> Result<String, String> {
     if text.chars().count() > bound {
         return Err(format!("{what} is longer than {bound} characters"));
     }
     Ok(text)
 }
 
-fn end(rest: &mut Tokens) -> Result<(), String> {
+pub(super) fn end(rest: &mut Tokens) -> Result<(), String> {
     match rest.next() {
         None => Ok(()),
         Some(token) => Err(format!("{} is one thing too many", token.describe())),
@@ -222,7 +248,7 @@ mod tests {
             ("click button \"Save", "no closing quote"),
             ("click button \"Save\" twice", "`twice` is one thing too many"),
             ("fill textbox \"Password\" \"hunter2\" \"x\"", "a quoted text is one thing too many"),
-            ("scroll sideways", "`to`, `down` or `up`"),
+            ("scroll sideways", "`to`, `until`, `down` or `up`"),
             ("scroll down -4", "above 0"),
             ("navigate ftp://x/", "http"),
             ("navigate http://a:b@c/", "password"),

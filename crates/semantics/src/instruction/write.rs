@@ -1,6 +1,6 @@
 //! Writing actions and assertions in the strict form.
 
-use surefoot_record::action::{Action, Direction, NamedAmount, ScrollAmount};
+use surefoot_record::action::{Action, Direction, NamedAmount, ScrollAmount, SwitchTab};
 use surefoot_record::assertion::{Assertion, Check, ExpectedTitle, ExpectedUrl, TitlePart};
 use surefoot_record::predicate::{Predicate, Scope, quote};
 
@@ -10,6 +10,22 @@ pub fn write_action(action: &Action) -> String {
     let mut text = match action {
         Action::Back | Action::Forward | Action::Reload => action.verb().to_owned(),
         Action::Navigate(navigate) => format!("navigate {}", navigate.url),
+        Action::Optional(optional) => return format!("optional {}", write_action(&optional.action)),
+        Action::CloseTab => "close tab".to_owned(),
+        Action::SwitchTab(SwitchTab::Number(number)) => format!("switch tab {number}"),
+        Action::SwitchTab(SwitchTab::Title(title)) => format!("switch tab {}", quote(title)),
+        Action::Dialog(answer) => match (&answer.text, answer.accept) {
+            (Some(text), _) => format!("accept dialog {}", quote(text)),
+            (None, true) => "accept dialog".to_owned(),
+            (None, false) => "dismiss dialog".to_owned(),
+        },
+        Action::Drag(drag) => {
+            let from = containers(drag.scope.as_ref());
+            let to = containers(drag.to_scope.as_ref());
+            return format!("drag {}{from} to {}{to}", node(&drag.target), node(&drag.to));
+        }
+        Action::ScrollUntil(it) => format!("scroll until {}", node(&it.target)),
+        Action::ClickAt(it) => format!("click {} at {},{}", node(&it.target), it.x, it.y),
         Action::Scroll(scroll) => {
             let mut words = vec!["scroll".to_owned()];
             match scroll.direction {
@@ -41,6 +57,7 @@ pub fn write_action(action: &Action) -> String {
         Action::Fill(it) | Action::Type(it) => Some(quote(&it.text)),
         Action::Select(it) => Some(quote(&it.option)),
         Action::Press(it) => Some(it.key.clone()),
+        Action::Upload(it) => Some(it.files.iter().map(|file| quote(file)).collect::<Vec<_>>().join(" ")),
         _ => None,
     };
     if let Some(payload) = payload {
@@ -67,6 +84,7 @@ pub fn write_check(assertion: &Assertion) -> String {
             format!("state {} {}", node(&it.node), states.join(" "))
         }
         Check::NodeCount(it) => format!("count {} {}", node(&it.node), it.count),
+        Check::NodeBefore(it) => format!("before {} {}", node(&it.node), node(&it.before)),
         Check::PageUrl(expected) => format!("url {}", url(expected)),
         Check::PageOpened(expected) => format!("opened {}", url(expected)),
         Check::Downloaded(name) => format!("downloaded {}", quote(name)),

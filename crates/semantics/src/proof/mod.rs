@@ -7,6 +7,7 @@
 mod claim;
 mod count;
 mod difference;
+mod drop;
 mod new;
 mod own;
 mod url;
@@ -88,7 +89,15 @@ pub fn wants_coverage(acted: Acted<'_>) -> bool {
 
 /// What the act itself is about: where the target stands, what it shows, where the page went.
 fn certain(acted: Acted<'_>) -> impl Iterator<Item = Proof> {
-    let kinds = [own::scrolled_into_view, own::scrolled_by, own::own_value, own::own_state, url::changed];
+    let kinds = [
+        own::scrolled_into_view,
+        own::scrolled_by,
+        own::own_value,
+        own::own_state,
+        drop::into_container,
+        drop::past_other,
+        url::changed,
+    ];
     kinds.into_iter().filter_map(move |kind| kind(acted))
 }
 

@@ -16,9 +16,10 @@ use crate::{find, settle_system};
 /// a page of which nobody knows whether something was hidden.
 #[must_use]
 pub fn held_before(action: &Action, assertion: &Assertion, baseline: &View, origin: Origin) -> bool {
+    let action = action.deed();
     let exempt = match &assertion.check {
         Check::NodeValue(_) => matches!(action, Action::Fill(_) | Action::Type(_) | Action::Select(_)),
-        Check::NodeInViewport(_) => matches!(action, Action::Scroll(_)),
+        Check::NodeInViewport(_) => matches!(action, Action::Scroll(_) | Action::ScrollUntil(_)),
         _ => false,
     };
     if exempt {

@@ -14,9 +14,10 @@ use crate::normalise;
 
 /// Scrolling a target into view is proven by its being there.
 pub(super) fn scrolled_into_view(acted: Acted<'_>) -> Option<Proof> {
-    let Action::Scroll(scroll) = acted.action else { return None };
-    if scroll.direction.is_some() {
-        return None;
+    match acted.action {
+        Action::Scroll(scroll) if scroll.direction.is_none() => {}
+        Action::ScrollUntil(_) => {}
+        _ => return None,
     }
     let position = find::position_of(acted.after, acted.element?)?;
     let Located { predicate, scope } = locate(acted.after, position)?;

@@ -47,7 +47,16 @@ impl EchoMask {
             | Action::Navigate(_)
             | Action::Back
             | Action::Forward
-            | Action::Reload => return None,
+            | Action::Reload
+            | Action::LongPress(_)
+            | Action::ClickAt(_)
+            | Action::Drag(_)
+            | Action::Upload(_)
+            | Action::ScrollUntil(_)
+            | Action::Dialog(_)
+            | Action::SwitchTab(_)
+            | Action::CloseTab => return None,
+            Action::Optional(optional) => return EchoMask::new(baseline, element, &optional.action),
         };
         let node = baseline.nodes.iter().find(|node| node.element == element)?;
         if node.role.is_empty() && node.name.is_empty() && node.tag.is_empty() {

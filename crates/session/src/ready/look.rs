@@ -202,7 +202,10 @@ pub(super) fn needs_pointer(action: &Action) -> bool {
         | Action::RightClick(_)
         | Action::Hover(_)
         | Action::Check(_)
-        | Action::Uncheck(_) => true,
+        | Action::Uncheck(_)
+        | Action::LongPress(_)
+        | Action::ClickAt(_)
+        | Action::Drag(_) => true,
         Action::Scroll(scroll) => scroll.direction.is_some(),
         _ => false,
     }

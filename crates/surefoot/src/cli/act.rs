@@ -68,7 +68,7 @@ pub(crate) async fn run(arguments: ActArguments) -> Result<u8, Error> {
         text.push_str(&format!("\nnow at {} — {}\n", done.url, done.title));
         output::result(&redactor.text(&text));
     }
-    let codes = || done.acts.iter().filter_map(|acted| acted.act.code);
+    let codes = || done.acts.iter().filter(|acted| !acted.act.absent).filter_map(|acted| acted.act.code);
     Ok(if codes().any(|code| code.class() == Class::Disproven) {
         1
     } else if codes().next().is_some() {

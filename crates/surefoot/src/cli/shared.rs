@@ -271,7 +271,7 @@ pub(crate) fn address(url: &str) -> Result<(), Error> {
 /// Reads a step, and refuses a key that there is not, before anything is started.
 pub(crate) fn step(text: &str) -> Result<Action, Error> {
     let action = parse_step(text)?;
-    let key = match &action {
+    let key = match action.deed() {
         Action::Press(press) => &press.key,
         Action::Key(key) => &key.key,
         _ => return Ok(action),

@@ -187,7 +187,7 @@ fn a_declined_departure_gives_the_navigation_up() {
     feed.started("s", "m", "1", "differentDocument");
     let effects =
         feed.tell("s", "Page.javascriptDialogOpening", json!({"message": "", "type": "beforeunload"}));
-    assert_eq!(effects, [Effect::AnswerDialog { session: SessionId::new("s"), accept: true }]);
+    assert_eq!(effects, [Effect::AnswerDialog { session: SessionId::new("s"), accept: true, prompt: None }]);
     // Somebody at the window was faster than we.
     feed.tell("s", "Page.javascriptDialogClosed", json!({"result": false}));
     assert!(!feed.model.navigating());
