@@ -2,6 +2,7 @@
 //! one line that says what came of it, and exits 1 when that is not what it should be.
 
 mod agreement;
+mod deeds;
 mod endings;
 mod labels;
 mod lines;
@@ -32,6 +33,9 @@ enum Measurement {
     Replays(replays::ReplaysArguments),
     /// Replay recorded scenarios against pages that are wrong in every way that is listed: none may pass.
     Mutants(mutants::MutantsArguments),
+    /// Do everything that a person does on a page, prove it, replay it twice, and replay it where it is dead; and what
+    /// is refused.
+    Deeds(deeds::DeedsArguments),
     /// Hold the reader against the browser's own accessibility tree, on generated pages and real ones.
     Agreement(agreement::AgreementArguments),
     /// End runs in every way there is: nothing may be left behind.
@@ -64,6 +68,7 @@ fn main() -> ExitCode {
             match arguments.measurement {
                 Measurement::Replays(arguments) => replays::run(arguments).await,
                 Measurement::Mutants(arguments) => mutants::run(arguments).await,
+                Measurement::Deeds(arguments) => deeds::run(arguments).await,
                 Measurement::Agreement(arguments) => agreement::run(arguments).await,
                 Measurement::Endings(arguments) => endings::run(arguments).await,
                 Measurement::Reader(arguments) => reader::run(arguments).await,

@@ -188,7 +188,10 @@ impl Drop for Armed<'_> {
 fn events(pointer: &mut Pointer, step: &InputStep) -> Vec<Event> {
     match step {
         InputStep::Move { to } => {
-            vec![Event::Mouse(DispatchMouseEvent { buttons: pointer.buttons, ..mouse("mouseMoved", *to) })]
+            // Only what moves with the left button named starts to drag what the browser itself carries.
+            let button = if pointer.buttons & bit(Button::Left) == 0 { "none" } else { name(Button::Left) };
+            let buttons = pointer.buttons;
+            vec![Event::Mouse(DispatchMouseEvent { button, buttons, ..mouse("mouseMoved", *to) })]
         }
         InputStep::Press { at, button, count } => {
             pointer.buttons |= bit(*button);

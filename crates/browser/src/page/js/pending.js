@@ -427,6 +427,10 @@ function pendingWork(options) {
       work.push(moving("scrolling", true, -1));
     }
   }
+  if (globalThis.closed) {
+    // A script has closed the window, which goes in a moment.
+    work.push(moving("closing", true, -1));
+  }
   const tripped = wordsOf(wires);
   if (begun.some((element) => timeLeft(element) === undefined)) {
     tripped.push("SVG animation");

@@ -1,0 +1,105 @@
+//! The pages of the measurement, by what is done on them.
+
+mod fields;
+mod files;
+mod keyboard;
+mod opaque;
+mod pages;
+mod pointer;
+mod routes;
+mod scrolling;
+mod tabs;
+mod text;
+
+/// Where a page's contents stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In the page itself.
+    Page,
+    /// In a frame of the same site.
+    Frame,
+    /// In a frame of another site, which has a process of its own.
+    OtherSite,
+    /// In a closed shadow root.
+    ClosedRoot,
+}
+
+impl Place {
+    pub(super) const ALL: [Place; 4] = [Place::Page, Place::Frame, Place::OtherSite, Place::ClosedRoot];
+
+    /// As the page's address spells it.
+    pub(super) fn as_str(self) -> &'static str {
+        match self {
+            Place::Page => "page",
+            Place::Frame => "frame",
+            Place::OtherSite => "other-site",
+            Place::ClosedRoot => "closed-root",
+        }
+    }
+}
+
+/// One page, what is done on it, and what has to come of it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Case {
+    pub(super) name: &'static str,
+    pub(super) body: &'static str,
+    /// What the page does, in its own script.
+    pub(super) script: &'static str,
+    /// What makes the page dead where its deafness alone does not: the browser does some things by itself.
+    pub(super) kill: &'static str,
+    /// What is done, in order; `{files}` is a folder with files in it.
+    pub(super) steps: &'static [&'static str],
+    /// What proves the last of it; the whole of the model, since every act before it has to be proven, too.
+    pub(super) proof: &'static str,
+    /// It makes sense in frames and shadow roots as well.
+    pub(super) anywhere: bool,
+}
+
+impl Case {
+    pub(super) const fn new(
+        name: &'static str,
+        body: &'static str,
+        script: &'static str,
+        steps: &'static [&'static str],
+        proof: &'static str,
+    ) -> Case {
+        Case { name, body, script, kill: "", steps, proof, anywhere: false }
+    }
+
+    /// With what makes it dead.
+    pub(super) const fn killed_by(mut self, kill: &'static str) -> Case {
+        self.kill = kill;
+        self
+    }
+
+    /// In frames and shadow roots as well.
+    pub(super) const fn anywhere(mut self) -> Case {
+        self.anywhere = true;
+        self
+    }
+
+    /// The places that it is measured in.
+    pub(super) fn places(&self) -> &'static [Place] {
+        if self.anywhere { &Place::ALL } else { &Place::ALL[..1] }
+    }
+}
+
+/// Every page.
+pub(super) fn all() -> impl Iterator<Item = &'static Case> {
+    [
+        tabs::DIALOGS,
+        tabs::CASES,
+        files::CASES,
+        text::CASES,
+        fields::CASES,
+        pointer::CASES,
+        keyboard::CASES,
+        scrolling::CASES,
+        routes::CASES,
+        opaque::CASES,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+pub(super) use pages::PAGES;

@@ -1,0 +1,152 @@
+//! The site of the deeds: one page a case, in every place, and what the cases go to.
+
+use std::collections::HashMap;
+
+use anyhow::Context;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Path, Query};
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use futures_util::stream;
+use tokio::net::TcpListener;
+use tokio::task::AbortHandle;
+
+use super::cases::{self, PAGES, Place};
+use super::refusals::REFUSALS;
+
+const COMMON: &str = include_str!("page.js");
+
+/// Serves until it is dropped.
+pub(super) struct Site {
+    port: u16,
+    serving: AbortHandle,
+}
+
+impl Site {
+    pub(super) async fn start() -> anyhow::Result<Site> {
+        let listener = TcpListener::bind("127.0.0.1:0").await.context("a port on the loopback interface")?;
+        let port = listener.local_addr()?.port();
+        let routes = Router::new()
+            .route(
+                "/case/{case}",
+                get(move |path: Path<String>, query: Query<HashMap<String, String>>| async move {
+                    case(port, &path, &query)
+                }),
+            )
+            .route("/refusal/{name}", get(refusal))
+            .route("/page/{page}", get(page))
+            .route("/route/{rest}", get(|| async { document("Route", "<h2>Route</h2>", "", "", false) }))
+            .route("/maybe", get(maybe))
+            .route("/redirect", get(|| async { Redirect::to("/page/plain") }))
+            .route("/order", post(|| async { Redirect::to("/page/thanks") }))
+            .route("/refresh", get(refresh))
+            .route("/file", get(file))
+            .route("/broken-file", get(broken_file))
+            .route("/favicon.ico", get(async || StatusCode::NO_CONTENT));
+        let serving = tokio::spawn(async move { axum::serve(listener, routes).await }).abort_handle();
+        Ok(Site { port, serving })
+    }
+
+    /// The site's own address.
+    pub(super) fn address(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    pub(super) fn url(&self, slug: &str, place: Place) -> String {
+        let place = if place == Place::Page { String::new() } else { format!("&in={}", place.as_str()) };
+        format!("{}/case/{slug}?v=live{place}", self.address())
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
+}
+
+fn case(port: u16, slug: &str, query: &HashMap<String, String>) -> Response {
+    let Some(case) = cases::all().find(|case| super::slug(case.name) == slug) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let version = query.get("v").map_or("live", String::as_str);
+    let place = query.get("in").map_or("", String::as_str);
+    let host = match place {
+        "frame" => "127.0.0.1",
+        "other-site" => "localhost",
+        _ => return document(case.name, case.body, case.script, case.kill, place == "closed-root"),
+    };
+    let inner = format!("http://{host}:{port}/case/{slug}?v={version}");
+    let frame = format!(
+        "<h1>Outside</h1><iframe title=Inside src='{inner}' style='width:100%;height:1200px;border:0'></iframe>"
+    );
+    document("Outside", &frame, "", "", false)
+}
+
+async fn refusal(Path(slug): Path<String>) -> Response {
+    match REFUSALS.iter().find(|refusal| super::slug(refusal.name) == slug) {
+        Some(refusal) => document(refusal.name, refusal.body, refusal.script, "", false),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+async fn page(Path(name): Path<String>) -> Response {
+    match PAGES.iter().find(|page| page.name == name) {
+        Some(page) => document(page.title, page.body, page.script, "", false),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+fn document(title: &str, body: &str, script: &str, kill: &str, closed_root: bool) -> Response {
+    let status = "<p role=status id=s>idle</p>";
+    let contents = if closed_root {
+        let contents = serde_json::Value::from(format!("{body}{status}")).to_string().replace("</", "<\\/");
+        format!(
+            "<div id=host></div><script>root = document.getElementById('host').attachShadow({{ mode: 'closed' }}); \
+             root.innerHTML = {contents};</script>"
+        )
+    } else {
+        format!("{body}{status}")
+    };
+    Html(format!(
+        "<!doctype html><html lang=en><head><meta charset=utf-8><title>{title}</title><script>{COMMON}</script></head>\
+         <body>{contents}<script>{script}\nif (dead) {{ {kill} }}</script></body></html>"
+    ))
+    .into_response()
+}
+
+/// A page, or none, as the address says.
+async fn maybe(Query(query): Query<HashMap<String, String>>) -> Response {
+    match query.get("v").map(String::as_str) {
+        Some("dead") => StatusCode::NO_CONTENT.into_response(),
+        _ => document("Maybe", "<h1>It is there</h1>", "", "", false),
+    }
+}
+
+async fn refresh() -> Html<&'static str> {
+    Html(
+        "<!doctype html><title>Soon</title><meta http-equiv=refresh content='0;url=/page/plain'><h1>One moment</h1>",
+    )
+}
+
+async fn file() -> Response {
+    let disposition = [
+        (header::CONTENT_TYPE, "text/csv"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=report.csv"),
+    ];
+    (disposition, "a,b\n1,2\n").into_response()
+}
+
+/// A file that promises more than comes.
+async fn broken_file() -> Response {
+    let piece = || Ok::<_, std::io::Error>(vec![b'x'; 4_096]);
+    let broken = || Err(std::io::Error::other("the server has given up"));
+    let body = Body::from_stream(stream::iter([piece(), piece(), broken()]));
+    let disposition = [
+        (header::CONTENT_TYPE, "application/octet-stream"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=broken.bin"),
+        (header::CONTENT_LENGTH, "100000"),
+    ];
+    (disposition, body).into_response()
+}
