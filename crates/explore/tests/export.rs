@@ -93,6 +93,8 @@ fn proven(step: &str, element: Option<ElementId>, check: &str) -> RecordedAct {
         downloads: Vec::new(),
         popups: Vec::new(),
         refused: Vec::new(),
+        closed: Vec::new(),
+        absent: false,
     };
     let view = Arc::new(view());
     RecordedAct {

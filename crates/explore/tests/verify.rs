@@ -82,6 +82,8 @@ fn click(proof: &str, after: &[(&str, &str)]) -> RecordedAct {
         downloads: Vec::new(),
         popups: Vec::new(),
         refused: Vec::new(),
+        closed: Vec::new(),
+        absent: false,
     };
     RecordedAct {
         action: parse_step("click button \"Go\"").expect("the step is well formed"),

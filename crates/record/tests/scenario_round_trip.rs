@@ -191,15 +191,21 @@ prop_compose! {
     }
 }
 
+fn dialog_answer() -> impl Strategy<Value = DialogAnswer> {
+    let dismissed = Just(DialogAnswer { accept: false, text: None });
+    prop_oneof![dismissed, perhaps("[a-z ]{0,9}").prop_map(|text| DialogAnswer { accept: true, text })]
+}
+
 prop_compose! {
     fn step()(
         intent in filled(),
+        dialogs in proptest::collection::vec(dialog_answer(), 0..3),
         action in action(),
         assert in assertion(),
         checks in proptest::collection::vec(assertion(), 0..3),
         escalation_refused in perhaps((filled(), perhaps(filled())).prop_map(|(reason, code)| EscalationRefused { reason, code })),
     ) -> Step {
-        Step { index: 0, intent, action, assert, checks, escalation_refused }
+        Step { index: 0, intent, dialogs, action, assert, checks, escalation_refused }
     }
 }
 

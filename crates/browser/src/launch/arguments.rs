@@ -83,8 +83,6 @@ pub(super) fn arguments(kind: Kind, options: &StartOptions, sandbox: bool, profi
 
 #[cfg(test)]
 mod tests {
-    use surefoot_record::scenario::Viewport;
-
     use super::*;
 
     fn line(kind: Kind, headed: bool, sandbox: bool) -> Vec<String> {

@@ -11,7 +11,12 @@ use crate::server::Server;
 use crate::support::{BROWSERS, show};
 
 fn dialog(kind: &str, message: &str, accepted: bool) -> Signal {
-    Signal::Dialog(DialogSeen { kind: kind.to_owned(), message: message.to_owned(), accepted })
+    Signal::Dialog(DialogSeen {
+        kind: kind.to_owned(),
+        message: message.to_owned(),
+        accepted,
+        declared: false,
+    })
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use super::MARKER;
 use super::bearer;
 use super::key::{is_cookie, is_header, is_sensitive};
 use super::meets;
+use crate::code::Code;
 
 /// The text with the values of telling names taken out, outside of `addresses`: a URL's parameters are known
 /// by rules of their own, and its colons part no name from a value.
@@ -44,7 +45,8 @@ fn name_before(text: &str, separator: usize) -> Option<&str> {
     let before = before.strip_suffix(['"', '\'', '`']).unwrap_or(before).trim_end_matches('\\');
     let start = name_start(before);
     let name = &before[start..];
-    if name.is_empty() {
+    // Some of our own codes are about secrets, and what follows them is our own message.
+    if name.is_empty() || Code::ALL.iter().any(|code| code.as_str() == name) {
         return None;
     }
     if is_sensitive(name) {
