@@ -109,6 +109,12 @@ pub enum Confinement {
 }
 
 impl Confinement {
+    /// No policy is in force.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        *self == Confinement::None
+    }
+
     /// As results spell it.
     #[must_use]
     pub fn as_str(self) -> &'static str {

@@ -140,6 +140,9 @@ pub struct Evidence {
     pub network: Vec<NetworkTrouble>,
     /// Network troubles that no longer fit.
     pub dropped_network: u64,
+    /// How far the session was held within the operator's policy.
+    #[serde(default, skip_serializing_if = "Confinement::is_none")]
+    pub confinement: Confinement,
     /// Requests that the operator's policy refused, the newest 200.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<RefusedAt>,

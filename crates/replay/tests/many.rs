@@ -10,7 +10,6 @@ use serde_json::json;
 use surefoot_browser::driver::Driver;
 use surefoot_browser::synthetic::{Scene, SceneNode, Script, Synthetic, Trigger};
 use surefoot_record::code::Code;
-use surefoot_record::policy::SettlePolicy;
 use surefoot_record::run::RunReport;
 use surefoot_record::scenario::Scenario;
 use surefoot_record::scenario_file;
@@ -65,7 +64,7 @@ struct Worker {
 }
 
 impl Pages for Worker {
-    fn open<'a>(&'a mut self, scenario: &'a Scenario, _: &'a SettlePolicy) -> Opening<'a> {
+    fn open<'a>(&'a mut self, scenario: &'a Scenario, _: &'a SessionOptions) -> Opening<'a> {
         if !self.running {
             self.world.started.fetch_add(1, Ordering::SeqCst);
             self.running = true;

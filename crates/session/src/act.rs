@@ -196,12 +196,19 @@ impl Task {
     }
 
     async fn act_on_page(&mut self, action: &Action) -> Acted {
+        let cleared = match action {
+            Action::Key(_) => self.clear_key(action).await,
+            _ => Ok(()),
+        };
         let baseline = self.read_as_soon_as_possible().await;
         if let Some(baseline) = &baseline {
             self.viewed(Purpose::Baseline, baseline);
         }
         self.begin_counting().await;
-        let receipt = self.dispatch_untargeted(action).await;
+        let receipt = match cleared {
+            Ok(()) => self.dispatch_untargeted(action).await,
+            Err(refused) => refused,
+        };
         self.prove(action, receipt, None, baseline).await
     }
 

@@ -48,10 +48,9 @@ impl Task {
             Action::Navigate(_) | Action::Back | Action::Forward | Action::Reload => {
                 return self.travel(action).await;
             }
-            Action::Key(key) => match (chord(&key.modifiers, &key.key), self.clear_key(action).await) {
-                (Ok(step), Ok(())) => self.send(&[step]).await.map(drop),
-                (Err(receipt), _) => return *receipt,
-                (_, Err(refused)) => return refused,
+            Action::Key(key) => match chord(&key.modifiers, &key.key) {
+                Ok(step) => self.send(&[step]).await.map(drop),
+                Err(receipt) => return *receipt,
             },
             Action::Scroll(scroll) => self.wheel(scroll, None).await,
             Action::SwitchTab(tab) => return self.switch_tab(tab).await,

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use surefoot_browser::driver::{NavigationEnd, Signal};
 use surefoot_record::act::{DialogSeen, DownloadSeen};
-use surefoot_record::bounds::{Refused, RequestKind};
+use surefoot_record::bounds::{Confinement, Refused, RequestKind};
 use surefoot_record::code::Code;
 use surefoot_record::event::{ConsoleMessage, EventKind, Evidence, NetworkTrouble, RefusedAt};
 
@@ -176,8 +176,9 @@ impl Heard {
     }
 
     /// What is kept, as evidence.
-    pub(crate) fn evidence(&self) -> Evidence {
+    pub(crate) fn evidence(&self, confinement: Confinement) -> Evidence {
         Evidence {
+            confinement,
             console: self.console.iter().cloned().collect(),
             dropped_console: self.dropped_console,
             network: self.network.iter().cloned().collect(),

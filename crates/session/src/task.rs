@@ -207,7 +207,7 @@ impl Task {
             }
             Command::Evidence { reply } => {
                 self.absorb();
-                let evidence = self.heard.evidence();
+                let evidence = self.heard.evidence(self.page.capabilities().confinement);
                 self.log.append(EventKind::Evidence { evidence: evidence.clone() });
                 drop(reply.send(evidence));
             }

@@ -13,7 +13,7 @@ use surefoot_record::scenario::{Scenario, Viewport};
 use surefoot_record::storage_state::StorageState;
 use surefoot_replay::ReplayOptions;
 use surefoot_semantics::settle::policy::{self, Asked};
-use surefoot_session::{Acted, EventLog, Match, Session, SessionOptions};
+use surefoot_session::{Acted, EventLog, Match, Rules, Session, SessionOptions};
 
 use crate::error::Error;
 use crate::pages;
@@ -92,13 +92,23 @@ pub struct ReplayRequest {
 ///
 /// `BROWSER_NOT_FOUND`, `BROWSER_NOT_STARTED` or `BROWSER_UNREACHABLE`.
 pub async fn open(options: &BrowserOptions) -> Result<Box<dyn Driver>, Error> {
-    open_page(options, Login::default(), true).await
+    let (page, nothing) = (page(options, Login::default(), true), "about:blank");
+    open_page(options, None, nothing, page).await
 }
 
-/// Opens a blank page whose pending work is counted, or not.
-async fn open_page(options: &BrowserOptions, login: Login, counting: bool) -> Result<Box<dyn Driver>, Error> {
-    let page = PageOptions { viewport: options.viewport, counting, login };
-    Ok(Box::new(pages::browser(options).await?.open(page).await?))
+fn page(options: &BrowserOptions, login: Login, counting: bool) -> PageOptions {
+    PageOptions { viewport: options.viewport, counting, login }
+}
+
+/// Opens a blank page that reaches what the rules allow of a session which starts at `launch`.
+async fn open_page(
+    options: &BrowserOptions,
+    rules: Option<&Rules>,
+    launch: &str,
+    page: PageOptions,
+) -> Result<Box<dyn Driver>, Error> {
+    let browser = pages::browser(options, rules.is_some()).await?;
+    Ok(Box::new(pages::open(&browser, rules, launch, page).await?))
 }
 
 /// Opens a page and a session on it.
@@ -112,7 +122,8 @@ pub async fn session(
     options: SessionOptions,
     log: EventLog,
 ) -> Result<Session, Error> {
-    let driver = open_page(browser, browser.login(launch)?, options.policy.quiescence).await?;
+    let page = page(browser, browser.login(launch)?, options.policy.quiescence);
+    let driver = open_page(browser, options.rules.as_ref(), launch, page).await?;
     Ok(Session::start(driver, launch, options, log).await?)
 }
 
@@ -240,8 +251,12 @@ pub async fn replay(browser: &BrowserOptions, scenario: &Scenario, request: Repl
     let policy = session.policy;
     let browser =
         BrowserOptions { viewport: scenario.meta.viewport.unwrap_or(browser.viewport), ..browser.clone() };
-    let opened = match browser.login(&scenario.target.launch) {
-        Ok(login) => open_page(&browser, login, policy.quiescence).await,
+    let launch = &scenario.target.launch;
+    let opened = match browser.login(launch) {
+        Ok(login) => {
+            let page = page(&browser, login, policy.quiescence);
+            open_page(&browser, session.rules.as_ref(), launch, page).await
+        }
         Err(error) => Err(error),
     };
     match opened {

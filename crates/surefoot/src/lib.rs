@@ -7,6 +7,7 @@
 mod calls;
 mod candidates;
 pub mod cli;
+mod confined;
 mod demo;
 mod error;
 mod evidence;

@@ -1,10 +1,12 @@
 //! One worker's browser: started when its first page is wanted, replaced when it goes away.
 
-use surefoot_browser::chromium::{self, Browser, LaunchOptions, PageOptions};
+use surefoot_browser::chromium::{self, Browser, ChromiumDriver, Filter, LaunchOptions, PageOptions};
 use surefoot_browser::driver::Driver;
-use surefoot_record::policy::SettlePolicy;
+use surefoot_policy::proxy::Proxy;
+use surefoot_record::code::Code;
 use surefoot_record::scenario::{Scenario, Viewport};
 use surefoot_replay::many::{Closing, Opening, Pages, Refused};
+use surefoot_session::{Rules, SessionOptions};
 
 use crate::calls::BrowserOptions;
 use crate::error::Error;
@@ -15,8 +17,9 @@ pub(crate) struct ChromiumPages {
     browser: Option<Browser>,
 }
 
-/// Starts a browser of our own, or reaches the one that was named.
-pub(crate) async fn browser(options: &BrowserOptions) -> Result<Browser, Error> {
+/// Starts a browser of our own, or reaches the one that was named. One that is sealed reaches nothing but through a
+/// filter; somebody else's can't be.
+pub(crate) async fn browser(options: &BrowserOptions, sealed: bool) -> Result<Browser, Error> {
     Ok(match &options.connect {
         Some(address) => chromium::connect(address).await?,
         None => {
@@ -25,11 +28,27 @@ pub(crate) async fn browser(options: &BrowserOptions) -> Result<Browser, Error> 
                 headed: options.headed,
                 viewport: options.viewport,
                 ignore_https_errors: options.ignore_https_errors,
-                sealed: false,
+                sealed,
             })
             .await?
         }
     })
+}
+
+/// Opens a page that reaches what the rules allow of a session which starts at `launch`.
+pub(crate) async fn open(
+    browser: &Browser,
+    rules: Option<&Rules>,
+    launch: &str,
+    page: PageOptions,
+) -> Result<ChromiumDriver, Error> {
+    let Some(rules) = rules else { return Ok(browser.open(page).await?) };
+    let (proxy, refused) = Proxy::start(rules.reach(launch)).map_err(|error| {
+        let message = format!("the filter that keeps the page within the policy can't be started: {error}");
+        Error::new(Code::BrowserNotStarted, message)
+    })?;
+    let filter = Filter { server: proxy.server(), refused, keep: Box::new(proxy) };
+    Ok(browser.open_through(filter, page).await?)
 }
 
 impl ChromiumPages {
@@ -41,25 +60,25 @@ impl ChromiumPages {
         &mut self,
         launch: &str,
         viewport: Viewport,
-        counting: bool,
+        session: &SessionOptions,
     ) -> Result<Box<dyn Driver>, Error> {
         let login = self.options.login(launch)?;
         // One that went away between two runs did no harm to either.
         let browser = match self.browser.take().filter(|browser| !browser.is_gone()) {
             Some(browser) => browser,
-            None => browser(&self.options).await?,
+            None => browser(&self.options, session.rules.is_some()).await?,
         };
-        let page = self.browser.insert(browser).open(PageOptions { viewport, counting, login }).await?;
-        Ok(Box::new(page))
+        let page = PageOptions { viewport, counting: session.policy.quiescence, login };
+        let browser = self.browser.insert(browser);
+        Ok(Box::new(open(browser, session.rules.as_ref(), launch, page).await?))
     }
 }
 
 impl Pages for ChromiumPages {
-    fn open<'a>(&'a mut self, scenario: &'a Scenario, policy: &'a SettlePolicy) -> Opening<'a> {
+    fn open<'a>(&'a mut self, scenario: &'a Scenario, session: &'a SessionOptions) -> Opening<'a> {
         let viewport = scenario.meta.viewport.unwrap_or(self.options.viewport);
-        let counting = policy.quiescence;
         Box::pin(async move {
-            let opened = self.page(&scenario.target.launch, viewport, counting).await;
+            let opened = self.page(&scenario.target.launch, viewport, session).await;
             opened.map_err(|error| Refused { code: error.code, message: error.message })
         })
     }

@@ -203,6 +203,7 @@ protocol! {
             files: Option<Vec<String>>,
             drag_operations_mask: i64,
         }
+        LogEntry = "Log.LogEntry" { source: String, level: String, text: String }
         Request = "Network.Request" { url: String, method: String }
         CookieParam = "Network.CookieParam" {
             name: String,
@@ -289,6 +290,7 @@ protocol! {
         } -> Nothing {}
         InterceptFileChooser = "Page.setInterceptFileChooserDialog" { enabled: bool } -> Nothing {}
 
+        EnableLog = "Log.enable" {} -> Nothing {}
         EnableRuntime = "Runtime.enable" {} -> Nothing {}
         AddBinding = "Runtime.addBinding" {
             name: &'static str,
@@ -495,6 +497,7 @@ protocol! {
         ContextsCleared = "Runtime.executionContextsCleared" {}
         BindingCalled = "Runtime.bindingCalled" { name: String, payload: String, execution_context_id: i64 }
         ConsoleCalled = "Runtime.consoleAPICalled" { r#type: String, args: Vec<RemoteObject> }
+        LogEntryAdded = "Log.entryAdded" { entry: LogEntry }
         ExceptionThrown = "Runtime.exceptionThrown" { exception_details: ExceptionDetails }
 
         RequestWillBeSent = "Network.requestWillBeSent" {
@@ -505,7 +508,7 @@ protocol! {
             frame_id: Option<String>,
         }
         ResponseReceived = "Network.responseReceived" { request_id: String, response: Response }
-        WebSocketCreated = "Network.webSocketCreated" { request_id: String }
+        WebSocketCreated = "Network.webSocketCreated" { request_id: String, url: String }
         WebSocketFrameSent = "Network.webSocketFrameSent" {}
         WebSocketClosed = "Network.webSocketClosed" { request_id: String }
         LoadingFinished = "Network.loadingFinished" { request_id: String }

@@ -3,8 +3,8 @@
 use super::{BINDING, WORLD};
 use crate::cdp::client::{Client, Pending, SessionId};
 use crate::cdp::protocol::{
-    AddBinding, AddScript, EnableNetwork, EnablePage, EnableRuntime, FilterEntry, InterceptFileChooser,
-    Nothing, RunIfWaitingForDebugger, SetAutoAttach, SetFocusEmulation,
+    AddBinding, AddScript, EnableLog, EnableNetwork, EnablePage, EnableRuntime, FilterEntry,
+    InterceptFileChooser, Nothing, RunIfWaitingForDebugger, SetAutoAttach, SetFocusEmulation,
 };
 use crate::page::{program, shim};
 
@@ -26,6 +26,7 @@ pub(super) fn prepare_popup_to_be_read(
     let mut steps = vec![
         client.begin(session, &EnablePage {}),
         client.begin(session, &EnableRuntime {}),
+        client.begin(session, &EnableLog {}),
         client.begin(session, &AddBinding { name: BINDING, execution_context_name: WORLD }),
     ];
     if counting {

@@ -12,9 +12,11 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use surefoot_record::bounds::Refused;
+use surefoot_record::event::ConsoleMessage;
 use tokio::time::Instant;
 
 use super::frames::{Frames, Place, World};
+use super::kinds::Kinds;
 use super::landing::{Landed, Landings};
 use super::navigation::Navigations;
 use super::popups::{OpenPopup, Popups};
@@ -109,6 +111,7 @@ pub(super) struct Model {
     frame_sessions: HashMap<SessionId, FrameRoot>,
     pub(super) popups: Popups,
     requests: Requests,
+    kinds: Kinds,
     pub(super) workload: Workload,
     pub(super) landings: Landings,
     /// Sessions that ask whether the page may be left.
@@ -137,6 +140,7 @@ impl Model {
             frame_sessions: HashMap::new(),
             popups: Popups::default(),
             requests: Requests::default(),
+            kinds: Kinds::default(),
             workload: Workload::default(),
             landings: Landings::default(),
             asking: HashSet::new(),
@@ -253,7 +257,13 @@ impl Model {
     }
 
     pub(super) fn take_signals(&mut self) -> Vec<Signal> {
-        std::mem::take(&mut self.signals)
+        let signals = std::mem::take(&mut self.signals);
+        // What a refused request was for may have been told after its refusal.
+        let completed = |signal| match signal {
+            Signal::Refused(refused) => Signal::Refused(self.kinds.completed(refused)),
+            signal => signal,
+        };
+        signals.into_iter().map(completed).collect()
     }
 
     /// The filter has refused a request.
@@ -502,6 +512,12 @@ impl Model {
             Event::ConsoleCalled(called) => {
                 self.signals.push(Signal::Console(console(&called.r#type, &called.args)));
             }
+            // What the browser itself has kept the page from; of everything else it is told in other ways.
+            Event::LogEntryAdded(added) if added.entry.source == "security" => {
+                let text = text(&added.entry.text);
+                self.signals.push(Signal::Console(ConsoleMessage { level: added.entry.level, text }));
+            }
+            Event::LogEntryAdded(_) => {}
             Event::ExceptionThrown(thrown) => {
                 self.signals.push(Signal::Console(exception(&thrown.exception_details)));
             }

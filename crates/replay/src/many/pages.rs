@@ -5,8 +5,8 @@ use std::pin::Pin;
 
 use surefoot_browser::driver::Driver;
 use surefoot_record::code::Code;
-use surefoot_record::policy::SettlePolicy;
 use surefoot_record::scenario::Scenario;
+use surefoot_session::SessionOptions;
 
 /// A page that is being opened.
 pub type Opening<'a> = Pin<Box<dyn Future<Output = Result<Box<dyn Driver>, Refused>> + Send + 'a>>;
@@ -24,7 +24,7 @@ pub struct Refused {
 /// One worker's browser, started when its first page is wanted.
 pub trait Pages: Send {
     /// Opens a page in a browser context of its own.
-    fn open<'a>(&'a mut self, scenario: &'a Scenario, policy: &'a SettlePolicy) -> Opening<'a>;
+    fn open<'a>(&'a mut self, scenario: &'a Scenario, session: &'a SessionOptions) -> Opening<'a>;
 
     /// Whether the browser has gone away that the last page was opened in.
     fn lost(&self) -> bool;

@@ -101,7 +101,7 @@ impl Worker {
         let session = (self.work.sessions)(scenario);
         let policy = session.policy;
         let opened = tokio::select! {
-            opened = self.pages.open(scenario, &policy) => opened,
+            opened = self.pages.open(scenario, &session) => opened,
             () = self.work.interrupt.given() => {
                 let report = skipped(scenario, policy, Code::Interrupted);
                 return Finished { job, ran: Ran { report, picture: None }, log };

@@ -98,6 +98,14 @@ pub(super) fn evidence(page: &mut Page<'_>, report: &RunReport) {
         }
         page.subitem(&line);
     }
+    if evidence.confinement.is_none() {
+        return;
+    }
+    page.item("Held within the policy", &Safe::own(evidence.confinement.as_str()));
+    page.item("Refused requests", &kept(evidence.refused.len(), evidence.dropped_refused));
+    for refused in &evidence.refused {
+        page.subitem(&page.code(&refused.refused.to_string()));
+    }
 }
 
 fn kept(kept: usize, dropped: u64) -> Safe {

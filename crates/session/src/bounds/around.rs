@@ -56,7 +56,6 @@ pub(super) fn text(view: &View, element: ElementId) -> String {
 
 fn add(text: &mut String, more: &str) {
     if !more.is_empty() {
-        // A break that no entry of a word list reaches over would be better still; two words may lie between.
         text.push_str(" . ");
         text.push_str(more);
     }

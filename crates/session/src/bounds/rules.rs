@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::future::Future;
+use std::path::Path;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use surefoot_policy::risk::Lists;
-use surefoot_policy::{Acts, Policy, PolicyError, Reach};
+use surefoot_policy::{Acts, Folders, Policy, PolicyError, Reach};
 use surefoot_record::act::NodeName;
 use surefoot_record::bounds::{Approval, Risk};
 use surefoot_record::view::ElementId;
@@ -71,6 +72,12 @@ impl Rules {
     #[must_use]
     pub fn policy(&self) -> &Policy {
         &self.policy
+    }
+
+    /// The files that may be touched, with a folder as the workspace.
+    #[must_use]
+    pub fn folders(&self, workspace: &Path) -> Folders {
+        Folders::new(&self.policy, workspace)
     }
 
     /// What a session may reach that starts at an address.

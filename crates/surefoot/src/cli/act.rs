@@ -9,6 +9,7 @@ use super::output;
 use super::place::PlaceOptions;
 use super::shared::{SharedOptions, step};
 use crate::calls;
+use crate::confined::Confined;
 use crate::error::Error;
 use crate::progress::Progress;
 use crate::{typed, words};
@@ -51,13 +52,17 @@ pub(crate) async fn run(arguments: ActArguments) -> Result<u8, Error> {
     let log = EventLog::new();
     let progress = Progress::new(format!("opening {url}"));
     let _follower = progress.follow(&log);
-    let done = calls::act(&browser, &url, &actions, session, log).await?;
+    let done = calls::act(&browser, &url, &actions, session, log.clone()).await?;
+    let confined = Confined::of(&log);
     drop(progress);
     let redactor =
         typed::redactor(login.all(), actions.iter().zip(done.acts.iter().map(|acted| &acted.action)));
     if arguments.json {
         let acts: Vec<_> = done.acts.iter().map(|acted| &acted.act).collect();
-        let value = json!({ "acts": acts, "url": done.url, "title": done.title });
+        let mut value = json!({ "acts": acts, "url": done.url, "title": done.title });
+        if let Some(confined) = &confined {
+            value["policy"] = json!(confined);
+        }
         output::json(&redactor.json(&value));
     } else {
         let mut text = String::new();
@@ -66,6 +71,7 @@ pub(crate) async fn run(arguments: ActArguments) -> Result<u8, Error> {
             text.push('\n');
         }
         text.push_str(&format!("\nnow at {} — {}\n", done.url, done.title));
+        text.push_str(&confined.as_ref().map(Confined::text).unwrap_or_default());
         output::result(&redactor.text(&text));
     }
     let codes = || done.acts.iter().filter(|acted| !acted.act.absent).filter_map(|acted| acted.act.code);

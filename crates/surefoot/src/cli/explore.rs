@@ -18,6 +18,7 @@ use super::output;
 use super::place::PlaceOptions;
 use super::shared::{SharedOptions, Switch, step};
 use crate::calls::{self, ExploreRequest};
+use crate::confined::Confined;
 use crate::error::Error;
 use crate::progress::Progress;
 use crate::verify::{self, Verification};
@@ -139,8 +140,14 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
     let log = EventLog::new();
     let progress = Progress::new(format!("opening {url}"));
     let _follower = progress.follow(&log);
-    let request = ExploreRequest { launch: url.clone(), deeds: deeds.clone(), session: session.clone(), log };
+    let request = ExploreRequest {
+        launch: url.clone(),
+        deeds: deeds.clone(),
+        session: session.clone(),
+        log: log.clone(),
+    };
     let explored = calls::explore(&browser, request).await?;
+    let confined = Confined::of(&log);
     drop(progress);
     let mut secrets = typed::secrets(acts(&deeds).zip(explored.acts.iter().map(|acted| &acted.action)));
     secrets.extend(login.all());
@@ -184,9 +191,15 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
     }
     let redactor = Redactor::with_secrets(secrets);
     if arguments.json {
-        output::json(&redactor.json(&as_json(&arguments, &explored, &exported, &verification)));
+        let mut value = as_json(&arguments, &explored, &exported, &verification);
+        if let Some(confined) = &confined {
+            value["policy"] = json!(confined);
+        }
+        output::json(&redactor.json(&value));
     } else {
-        output::result(&redactor.text(&as_text(&arguments, &explored, &exported, &verification)));
+        let mut text = as_text(&arguments, &explored, &exported, &verification);
+        text.push_str(&confined.as_ref().map(Confined::text).unwrap_or_default());
+        output::result(&redactor.text(&text));
     }
     Ok(verification.exit(exported.exit(explored.exit())))
 }

@@ -8,6 +8,7 @@ mod login;
 mod observe;
 pub(crate) mod output;
 mod place;
+mod policy;
 mod replay;
 mod schema;
 pub(crate) mod shared;

@@ -16,6 +16,7 @@ use surefoot_session::EventLog;
 use super::output;
 use super::shared::{SharedOptions, address};
 use crate::candidates::{Candidate, candidates};
+use crate::confined::Confined;
 use crate::error::Error;
 use crate::outline::{self, Options, Refs, Roles};
 use crate::progress::Progress;
@@ -97,17 +98,21 @@ pub(crate) async fn run(arguments: ObserveArguments) -> Result<u8, Error> {
     let log = EventLog::new();
     let progress = Progress::new(format!("opening {}", arguments.url));
     let _follower = progress.follow(&log);
-    let session = calls::session(&browser, &arguments.url, options, log).await?;
+    let session = calls::session(&browser, &arguments.url, options, log.clone()).await?;
     let observed = session.observe_settled().await;
     let stopped = session.stop().await;
     let observed = observed?;
     stopped?;
     drop(progress);
+    let confined = Confined::of(&log);
     let code = observed.settled.refusal();
     let part = wanted.scope.as_ref().map(|scope| part(&observed.view, scope)).transpose()?;
     let view = part.as_ref().unwrap_or(&*observed.view);
     if arguments.json {
         let mut value = json!({ "code": code, "settle": observed.settled, "view": view });
+        if let Some(confined) = &confined {
+            value["policy"] = json!(confined);
+        }
         if let Some(what) = &arguments.what {
             value["candidates"] = json!(candidates(view, what));
         }
@@ -127,6 +132,7 @@ pub(crate) async fn run(arguments: ObserveArguments) -> Result<u8, Error> {
         if let Some(code) = code {
             text.push_str(&format!("{code}: {}; this is what it showed last\n", code.message()));
         }
+        text.push_str(&confined.as_ref().map(Confined::text).unwrap_or_default());
         text.push('\n');
         text.push_str(&match &arguments.what {
             Some(what) => listed(&candidates(view, what)),

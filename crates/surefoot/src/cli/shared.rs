@@ -16,6 +16,7 @@ use surefoot_session::SessionOptions;
 
 use super::login::LoginOptions;
 use super::output;
+use super::policy::PolicyOptions;
 use crate::calls::BrowserOptions;
 use crate::error::Error;
 
@@ -181,6 +182,9 @@ pub(crate) struct SharedOptions {
 
     #[command(flatten)]
     pub(crate) login: LoginOptions,
+
+    #[command(flatten)]
+    pub(crate) policy: PolicyOptions,
 }
 
 fn viewport(text: &str) -> Result<Viewport, String> {
@@ -250,6 +254,7 @@ impl SharedOptions {
             when_unready: self.when_unready.into(),
             retry_no_effect: self.retry_no_effect,
             test_id_attribute: self.test_id_attribute.clone(),
+            rules: self.policy.rules()?,
             ..SessionOptions::default()
         })
     }

@@ -25,6 +25,7 @@ impl Model {
                 let is_navigation = sent.r#type.as_deref() == Some("Document")
                     && sent.request_id == sent.loader_id
                     && sent.frame_id.as_ref().is_some_and(|frame| self.is_root(session, frame));
+                self.kinds.sent(&sent.request.url, sent.r#type.as_deref(), is_navigation);
                 if is_navigation {
                     if !self.navigations.is_in_flight(session) {
                         self.navigation_began(session, &sent.loader_id);
@@ -43,7 +44,10 @@ impl Model {
                         .map(Signal::Network),
                 );
             }
-            Event::WebSocketCreated(socket) => self.workload.socket_opened(session, &socket.request_id),
+            Event::WebSocketCreated(socket) => {
+                self.kinds.sent(&socket.url, Some("WebSocket"), false);
+                self.workload.socket_opened(session, &socket.request_id);
+            }
             Event::WebSocketFrameSent(_) => self.workload.socket_used(),
             Event::WebSocketClosed(socket) => self.workload.socket_closed(session, &socket.request_id),
             Event::LoadingFinished(finished) => {

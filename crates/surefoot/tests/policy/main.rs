@@ -1,0 +1,6 @@
+//! Sessions under an operator's policy, on real browsers.
+
+mod acts;
+mod command;
+mod escapes;
+mod stage;
