@@ -67,7 +67,7 @@ pub(super) async fn race(
         lines::read::<Line>(&out)?.into_iter().map(|line| (line.page.clone(), line)).collect();
     let missing: Vec<&Page> = pages.iter().filter(|page| !raced.contains_key(page.name)).collect();
     if !missing.is_empty() {
-        let stage = Stage::start(arguments.browser_path.as_deref()).await?;
+        let stage = Stage::start(arguments.browser_path.as_deref(), arguments.filtered).await?;
         let races = missing.into_iter().map(|page| {
             let stage = &stage;
             let quiescence = arguments.settle_quiescence;

@@ -58,6 +58,10 @@ pub(crate) struct RaceArguments {
     #[arg(long, value_enum, default_value_t = Quiescence::On)]
     settle_quiescence: Quiescence,
 
+    /// Race behind the filter that a policy puts before pages; it lets everything through.
+    #[arg(long)]
+    filtered: bool,
+
     /// The browser to use [default: the one that Surefoot finds].
     #[arg(long)]
     browser_path: Option<PathBuf>,
@@ -79,7 +83,8 @@ impl RaceArguments {
     fn file(&self, part: &str) -> PathBuf {
         let way = if self.settle_quiescence == Quiescence::Off { "-quiet" } else { "" };
         let load = if self.busy > 0 { format!("-busy{}", self.busy) } else { String::new() };
-        self.out.join(format!("race-{part}{way}{load}.jsonl"))
+        let filter = if self.filtered { "-filtered" } else { "" };
+        self.out.join(format!("race-{part}{way}{load}{filter}.jsonl"))
     }
 }
 

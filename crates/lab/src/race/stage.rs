@@ -11,8 +11,9 @@ use surefoot::record::policy::SettlePolicy;
 use surefoot::semantics::instruction;
 use surefoot::semantics::settle::policy::{self, Asked};
 use surefoot::sessions::{Acted, EventLog, Match, Session, SessionOptions};
-use surefoot_browser::chromium::{self, Browser, LaunchOptions, PageOptions, Peers};
-
+use surefoot_browser::chromium::{self, Browser, Filter, LaunchOptions, PageOptions, Peers};
+use surefoot_policy::proxy::Proxy;
+use surefoot_policy::{Network, Policy, Reach};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -85,13 +86,16 @@ pub(super) struct Setting {
 pub(super) struct Stage {
     pub(super) site: Site,
     browser: Browser,
+    /// Pages reach everything, but through the filter of a policy.
+    filtered: bool,
 }
 
 impl Stage {
-    pub(super) async fn start(browser_path: Option<&Path>) -> anyhow::Result<Stage> {
+    pub(super) async fn start(browser_path: Option<&Path>, filtered: bool) -> anyhow::Result<Stage> {
         let options =
             LaunchOptions { browser_path: browser_path.map(Path::to_owned), ..LaunchOptions::default() };
-        Ok(Stage { site: Site::start().await?, browser: chromium::launch(options).await? })
+        let options = LaunchOptions { sealed: filtered, ..options };
+        Ok(Stage { site: Site::start().await?, browser: chromium::launch(options).await?, filtered })
     }
 
     /// Opens a page, observes it as an agent would, and acts once.
@@ -105,7 +109,11 @@ impl Stage {
     async fn race_in_time(&self, path: &str, step: &str, setting: Setting) -> anyhow::Result<Ran> {
         let action = instruction::parse_step(step)?;
         let counting = setting.quiescence == Quiescence::On;
-        let driver = self.browser.open(PageOptions { counting, ..PageOptions::default() }).await?;
+        let page = PageOptions { counting, ..PageOptions::default() };
+        let driver = match self.filter()? {
+            Some(filter) => self.browser.open_through(filter, page).await?,
+            None => self.browser.open(page).await?,
+        };
         let peers = driver.peers();
         let log = EventLog::new();
         let url = self.site.url(path);
@@ -133,6 +141,16 @@ impl Stage {
         let pages_log = told(&peers).await;
         session.stop().await?;
         Ok(Ran { acted, policy, began, ended, dispatched, log: pages_log, late })
+    }
+
+    fn filter(&self) -> anyhow::Result<Option<Filter>> {
+        if !self.filtered {
+            return Ok(None);
+        }
+        let policy =
+            Policy { origins: vec!["*:*".parse()?], addresses: vec![Network::Loopback], ..Policy::default() };
+        let (proxy, refused) = Proxy::start(Reach::new(&policy, "about:blank"))?;
+        Ok(Some(Filter { server: proxy.server(), refused, keep: Box::new(proxy) }))
     }
 
     pub(super) async fn close(self) -> anyhow::Result<()> {

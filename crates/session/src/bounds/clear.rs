@@ -66,8 +66,8 @@ impl Task {
                 Ok(focused) => focused,
                 Err(error) => return Err(Receipt::rejected(error.code(), unjudged(&error.to_string()))),
             };
-            let mut risks: Vec<Risk> = Vec::new();
-            let mut target = None;
+            let (mut risks, mut all, mut target): (Vec<Risk>, Vec<Stakes>, Option<NodeName>) =
+                Default::default();
             for asked in focused {
                 let Some(touch) = touch::of(action, asked.writes) else { continue };
                 let name = NodeName { role: asked.role, name: asked.name.clone(), tag: String::new() };
@@ -81,9 +81,10 @@ impl Task {
                 if !found.is_empty() {
                     target.get_or_insert(name);
                     risks.extend(found);
+                    all.push(stakes);
                 }
             }
-            let now = Approved { element: None, target, risks };
+            let now = Approved { element: None, target, stakes: all, risks };
             match self.decide(action, now).await {
                 Ok(Cleared::Yes) => return Ok(()),
                 Ok(Cleared::JustApproved) => {}
@@ -127,7 +128,12 @@ impl Task {
             form_button,
         };
         let risks = self.risks(touch, &stakes);
-        let now = Approved { element: Some(found.element), target: Some(NodeName::from(node)), risks };
+        let now = Approved {
+            element: Some(found.element),
+            target: Some(NodeName::from(node)),
+            stakes: vec![stakes],
+            risks,
+        };
         self.decide(action, now).await
     }
 
@@ -145,8 +151,7 @@ impl Task {
         let asked: Vec<Risk> = of(Decision::Ask).cloned().collect();
         let Some(first) = asked.first() else { return Ok(Cleared::Yes) };
         if let Some(approved) = &self.approved {
-            let same = approved.element == now.element && approved.target == now.target;
-            if same && asked.iter().all(|risk| approved.risks.contains(risk)) {
+            if *approved == now {
                 return Ok(Cleared::Yes);
             }
             return Err((Code::TargetChanged, "the target is no longer what was approved".to_owned()));
@@ -154,6 +159,7 @@ impl Task {
         let question = Question {
             instruction: instruction::write_action(&action.without_text()),
             target: now.target.clone(),
+            around: now.stakes.first().map(|stakes| stakes.around.clone()).unwrap_or_default(),
             risks: asked.clone(),
             url: self.page.documents().first().map(|main| main.url.clone()).unwrap_or_default(),
         };
@@ -167,7 +173,7 @@ impl Task {
         self.log.append(EventKind::Approval { target: now.target.clone(), risks: asked.clone(), approval });
         let why = match approval {
             Approval::Approved => {
-                self.approved = Some(Approved { risks: asked, ..now });
+                self.approved = Some(now);
                 return Ok(Cleared::JustApproved);
             }
             Approval::Declined => "somebody declined it",

@@ -7,7 +7,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use surefoot_policy::risk::Lists;
+use surefoot_policy::risk::{Lists, Stakes};
 use surefoot_policy::{Acts, Folders, Policy, PolicyError, Reach};
 use surefoot_record::act::NodeName;
 use surefoot_record::bounds::{Approval, Risk};
@@ -34,6 +34,8 @@ pub struct Question {
     pub instruction: String,
     /// The target as the page names it. It is the page's own text, and may lie.
     pub target: Option<NodeName>,
+    /// What the dialog, form or row says that the target belongs to: the page's own text, too.
+    pub around: String,
     /// Why the act is risky.
     pub risks: Vec<Risk>,
     /// Where the page is.
@@ -120,5 +122,7 @@ pub(crate) struct Approved {
     /// None for a key without a target.
     pub(crate) element: Option<ElementId>,
     pub(crate) target: Option<NodeName>,
+    /// Everything that was judged: what is written around the target, where it leads.
+    pub(crate) stakes: Vec<Stakes>,
     pub(crate) risks: Vec<Risk>,
 }

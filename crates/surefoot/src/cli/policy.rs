@@ -66,7 +66,7 @@ impl PolicyOptions {
     /// what pages reach, and leave acts to whoever typed them.
     pub(crate) fn rules(&self) -> Result<Option<Rules>, Error> {
         let reaching = !self.allow_origin.is_empty() || !self.allow_address.is_empty();
-        let policy = match self.from_file()? {
+        let policy = match self.in_file()? {
             Some(policy) => policy,
             None if reaching => Policy { acts: Acts::all(Decision::Allow), ..Policy::default() },
             None => return Ok(None),
@@ -77,11 +77,11 @@ impl PolicyOptions {
     /// The policy that an agent is under, which is never without one.
     #[expect(dead_code, reason = "for the tool server, which is built beside this")]
     pub(crate) fn for_agents(&self) -> Result<Rules, Error> {
-        let policy = self.from_file()?.unwrap_or_default();
+        let policy = self.in_file()?.unwrap_or_default();
         Ok(Rules::new(self.on_top_of(policy))?)
     }
 
-    fn from_file(&self) -> Result<Option<Policy>, Error> {
+    fn in_file(&self) -> Result<Option<Policy>, Error> {
         let Some(file) = &self.config else { return Ok(None) };
         let wrong =
             |problem: String| Error::new(Code::PolicyInvalid, format!("{}: {problem}", file.display()));

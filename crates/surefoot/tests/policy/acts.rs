@@ -66,7 +66,7 @@ async fn where_nobody_can_be_asked_a_risky_act_is_refused_and_nothing_is_done() 
         "click button \"Cancel\"",
         "press textbox \"Find\" Enter",
         "select combobox \"Action\" \"Keep\"",
-        "click button \"Save\"",
+        "click button \"Count\"",
         "fill textbox \"Card\" \"delete\"",
     ] {
         let act = stage.act(step).await;
@@ -114,5 +114,31 @@ async fn what_somebody_declines_is_not_done() {
     let act = stage.act("click button \"Delete everything\"").await;
     assert_eq!((act.receipt.dispatched, act.code), (false, Some(Code::ActNotApproved)));
     assert!(act.receipt.reason.unwrap().contains("declined"));
+    stage.session.stop().await.unwrap();
+}
+
+/// Approves once the page has turned into something else.
+struct Slow(Arc<Server>);
+
+impl Ask for Slow {
+    fn ask<'a>(&'a self, question: &'a Question) -> Asking<'a> {
+        assert!(question.around.contains("Delete the draft?"), "{question:?}");
+        Box::pin(async {
+            while !self.0.was_asked_for("/hit/turned") {
+                tokio::task::yield_now().await;
+            }
+            Approval::Approved
+        })
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_approved_is_not_done_to_what_has_become_of_it() {
+    let server = Arc::new(Server::at("127.0.0.1:0").await);
+    let launch = format!("http://127.0.0.1:{}/acts?turn", server.port);
+    let rules = rules("").asking(Arc::new(Slow(Arc::clone(&server))));
+    let stage = Stage::open(CHROMIUM, &launch, rules).await;
+    let act = stage.act("click button \"Yes\"").await;
+    assert_eq!((act.receipt.dispatched, act.code), (false, Some(Code::TargetChanged)), "{act:?}");
     stage.session.stop().await.unwrap();
 }

@@ -1,5 +1,7 @@
 //! Sessions under an operator's policy, on real browsers.
 
+#![expect(clippy::unwrap_used, reason = "a test's helpers fail as tests do")]
+
 mod acts;
 mod command;
 mod escapes;

@@ -65,7 +65,7 @@ pub(super) async fn run(arguments: &RaceArguments, cases: u64) -> anyhow::Result
         lines::read::<Line>(&out)?.into_iter().map(|line| (line.seed, line)).collect();
     let missing: Vec<u64> = seeds.clone().filter(|seed| !raced.contains_key(seed)).collect();
     if !missing.is_empty() {
-        let stage = Stage::start(arguments.browser_path.as_deref()).await?;
+        let stage = Stage::start(arguments.browser_path.as_deref(), arguments.filtered).await?;
         let rules = rules(&stage, arguments.settle_quiescence).await?;
         let races = missing.into_iter().map(|seed| {
             let (stage, case) = (&stage, Case::of(seed));
