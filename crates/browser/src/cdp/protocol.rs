@@ -489,7 +489,11 @@ protocol! {
         FrameStoppedLoading = "Page.frameStoppedLoading" { frame_id: String }
         LoadEventFired = "Page.loadEventFired" {}
         WindowOpen = "Page.windowOpen" { url: String }
-        DialogOpening = "Page.javascriptDialogOpening" { message: String, r#type: String }
+        DialogOpening = "Page.javascriptDialogOpening" {
+            message: String,
+            r#type: String,
+            default_prompt: Option<String>,
+        }
         DialogClosed = "Page.javascriptDialogClosed" { result: bool }
 
         ContextCreated = "Runtime.executionContextCreated" { context: ExecutionContextDescription }

@@ -71,6 +71,24 @@ impl Page {
         self.point_outwards(document, facts).await
     }
 
+    /// Where something is let go that takes an element's place, coming from that direction.
+    ///
+    /// # Errors
+    ///
+    /// As [`Page::guard`].
+    pub async fn place_beyond(
+        &mut self,
+        id: ElementId,
+        dx: f64,
+        dy: f64,
+    ) -> Result<Option<Point>, PageError> {
+        let document = DocumentId(id.document);
+        let arguments = json!({ "element": id.index, "dx": dx, "dy": dy });
+        let asked = self.ask(document, "placeBeyond", arguments, Deadline::CALL).await;
+        let Some(facts): Option<PointFacts> = self.unless_gone(document, asked)? else { return Ok(None) };
+        Ok(self.point_outwards(document, facts).await?.1)
+    }
+
     /// Looks out for a drag in a document from now on.
     ///
     /// # Errors

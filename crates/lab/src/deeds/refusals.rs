@@ -29,9 +29,8 @@ pub(super) const REFUSALS: &[Refusal] = &[
     Refusal {
         name: "a popup that the browser blocks",
         body: "<button>Open</button>",
-        script: "on('button', 'click', () => { for (let at = 0; at < 2; at += 1) if (!window.open('/page/help')) blocked = true; });
-                 let blocked = false; addEventListener('load', () => {});",
-        steps: &[r#"click button "Open""#],
+        script: "on('button', 'mouseenter', () => window.open('/page/help'));",
+        steps: &[r#"hover button "Open""#],
         code: "POPUP_BLOCKED",
     },
     Refusal {

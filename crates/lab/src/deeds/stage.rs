@@ -9,7 +9,7 @@ use surefoot::record::run::RunReport;
 use surefoot::record::scenario::{Scenario, Viewport};
 use surefoot::record::scenario_file;
 use surefoot::record::verdict::Status;
-use surefoot::semantics::instruction::{parse_step, write_check};
+use surefoot::semantics::instruction::{parse_assertion, parse_step, write_check};
 use surefoot::sessions::{EventLog, Match, Session, SessionOptions};
 use surefoot_browser::chromium::{self, Browser, LaunchOptions, PageOptions};
 use surefoot_replay::ReplayOptions;
@@ -120,7 +120,7 @@ impl Stage {
         );
         let Some(scenario) = exported.scenario else { return Ok(None) };
         let last = scenario.steps.last().map(|step| write_check(&step.assert)).unwrap_or_default();
-        let wanted = self.filled(case.proof);
+        let wanted = write_check(&parse_assertion(&self.filled(case.proof))?);
         if last != wanted {
             line.wrong.push(format!("it is proven by {last}, not by {wanted}"));
         }

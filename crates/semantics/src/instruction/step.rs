@@ -21,7 +21,10 @@ const USAGES: [(&str, &str); 24] = [
     ("type", "type ROLE \"NAME\" \"TEXT\""),
     ("press", "press KEY, or press ROLE \"NAME\" KEY"),
     ("select", "select ROLE \"NAME\" \"OPTION\""),
-    ("scroll", "scroll to ROLE \"NAME\", scroll until ROLE \"NAME\", or scroll down|up [PIXELS]"),
+    (
+        "scroll",
+        "scroll to ROLE \"NAME\", scroll until ROLE \"NAME\", or scroll down|up [PIXELS] [ROLE \"NAME\"]",
+    ),
     ("navigate", "navigate URL"),
     ("back", "back"),
     ("forward", "forward"),
@@ -154,12 +157,16 @@ fn scroll(rest: &mut Tokens) -> Result<Action, String> {
         }
         way @ ("down" | "up") => {
             let direction = if way == "down" { Direction::Down } else { Direction::Up };
+            let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || "-.+".contains(c));
             let amount = match rest.peek() {
-                None => None,
-                Some(_) => Some(pixels(&rest.text("the pixels")?)?),
+                Some(Token::Word(word)) if is_number(word) => Some(pixels(&rest.text("the pixels")?)?),
+                _ => None,
             };
-            end(rest)?;
-            Ok(Action::Scroll(Scroll { direction: Some(direction), amount, ..nothing }))
+            let (target, scope) = match rest.peek() {
+                None => (None, None),
+                Some(_) => (Some(rest.predicate()?), rest.scope_and_end()?),
+            };
+            Ok(Action::Scroll(Scroll { target, scope, direction: Some(direction), amount }))
         }
         other => Err(format!("`to`, `until`, `down` or `up` is expected, and `{other}` stands there")),
     }
@@ -211,6 +218,8 @@ mod tests {
             "scroll to heading \"End\"",
             "scroll down",
             "scroll up 250",
+            "scroll down listbox \"Cities\"",
+            "scroll down 120 region \"Map\" in main \"\"",
             "navigate http://127.0.0.1:8000/a?b=c#d",
             "back",
             "forward",

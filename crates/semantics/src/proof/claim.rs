@@ -81,9 +81,13 @@ impl<'a> Finder<'a> {
             let predicate =
                 Predicate { role_hint: Some(node.role.clone()), ..Predicate::name(node.name.clone()) };
             let count = |view: &View| find::all(view, &predicate, Container::Page).len();
+            let (before, after) = (count(self.acted.baseline), count(self.acted.after));
+            if before > 0 && after > before {
+                // What had the name before has it still: this is another node, and no other role of the same.
+                return Some(located);
+            }
             // A name that is read in another role too tells less than role and name.
-            return (count(self.acted.after) == 1 && count(self.acted.baseline) == 0)
-                .then_some(Located { predicate, scope: None });
+            return (after == 1 && before == 0).then_some(Located { predicate, scope: None });
         }
         Some(located)
     }

@@ -156,11 +156,15 @@ impl<'a> Finder<'a> {
         }
         let own = self.acted.element == Some(node.element);
         if own && writes_its_target(self.acted.action) {
-            // What an act writes onto its own target is its echo, however it is spelled; a key may turn a value
-            // that no text was written into.
+            // What an act writes onto its own target is its echo, however it is spelled; a key may turn a state, or a
+            // value that no text was written into.
             let is_turned = matches!(self.acted.action, Action::Press(_) | Action::Key(_));
-            return (is_turned && before.is_some_and(|before| turned(before, node)))
-                .then_some((What::Value(position), rank::VALUE));
+            let before = before.filter(|_| is_turned)?;
+            return if changed_states(before, node).is_some() {
+                Some((What::State(position), rank::OWN_STATE))
+            } else {
+                turned(before, node).then_some((What::Value(position), rank::VALUE))
+            };
         }
         if !node.name.trim().is_empty() && !node.role.trim().is_empty() && self.is_more(node) {
             let rank = announcement_rank(&node.role);

@@ -25,20 +25,33 @@ pub(super) fn into_container(acted: Acted<'_>) -> Option<Proof> {
     Some(Proof { scope: Some(scope), ..Proof::of(Check::NodePresent(predicate)) })
 }
 
-/// It stands on the other side of what it was dragged to.
+/// It stands on the other side of what it was dragged to, or else of another of its kind.
 pub(super) fn past_other(acted: Acted<'_>) -> Option<Proof> {
     let Action::Drag(drag) = acted.action else { return None };
     let before = find::position_of(acted.baseline, acted.element?)?;
     let predicate = named(acted.baseline, before)?;
     let position = found_again(acted, &predicate)?;
-    let (other_before, _) = other(acted.baseline, drag)?;
-    let (other_after, to) = other(acted.after, drag)?;
-    let turned = (before < other_before) != (position < other_after);
-    if !turned {
-        return None;
-    }
-    let (node, before) = if position < other_after { (predicate, to) } else { (to, predicate) };
+    let goal = other(acted.baseline, drag).zip(other(acted.after, drag));
+    let goal = goal.map(|((before, _), (after, to))| (before, after, to));
+    let is_turned = |(other_before, other_after, _): &(usize, usize, Predicate)| {
+        (before < *other_before) != (position < *other_after)
+    };
+    let turned = goal.filter(is_turned).or_else(|| equals(acted, before).find(is_turned));
+    let (_, other, to) = turned?;
+    let (node, before) = if position < other { (predicate, to) } else { (to, predicate) };
     Some(Proof::of(Check::NodeBefore(ExpectedOrder { node, before })))
+}
+
+/// What is of the same role as what was dragged, with its places before and after.
+fn equals(acted: Acted<'_>, dragged: usize) -> impl Iterator<Item = (usize, usize, Predicate)> {
+    let role = acted.baseline.nodes[dragged].role.clone();
+    let others = acted.baseline.nodes.iter().enumerate();
+    others.filter(move |(at, node)| *at != dragged && node.role == role).filter_map(move |(before, _)| {
+        let predicate = named(acted.baseline, before)?;
+        let [only_before] = find::all(acted.baseline, &predicate, Container::Page)[..] else { return None };
+        let [after] = find::all(acted.after, &predicate, Container::Page)[..] else { return None };
+        Some((only_before, after, predicate))
+    })
 }
 
 fn named(view: &View, position: usize) -> Option<Predicate> {

@@ -19,10 +19,18 @@ pub(super) fn scrolled_into_view(acted: Acted<'_>) -> Option<Proof> {
         Action::ScrollUntil(_) => {}
         _ => return None,
     }
-    let position = find::position_of(acted.after, acted.element?)?;
+    let position = find::position_of(acted.after, acted.element?).or_else(|| rendered_anew(acted))?;
     let Located { predicate, scope } = locate(acted.after, position)?;
     let proof = Proof { scope, ..Proof::of(Check::NodeInViewport(predicate)) };
     acted.after.nodes[position].in_viewport.then_some(proof)
+}
+
+/// What was scrolled to, where scrolling has made the page render it anew.
+fn rendered_anew(acted: Acted<'_>) -> Option<usize> {
+    match find::target(acted.after, acted.action.target()?, acted.action.scope()) {
+        find::Target::One { position } => Some(position),
+        _ => None,
+    }
 }
 
 /// Scrolling by an amount is proven by the first node that it brought into the viewport.

@@ -89,6 +89,14 @@ impl Task {
             Some(end) => Some(end),
             None => self.scroll_to_goal(start, goal).await?,
         };
+        // What is dragged onto one of its kind takes its place, which it does past the middle.
+        let end = match end {
+            Some(middle) if drag.to.role.is_some() && drag.to.role == drag.target.role => {
+                let (dx, dy) = (middle.x - start.x, middle.y - start.y);
+                self.page.place_beyond(goal, dx, dy).await.map_err(Trouble::During)?.or(Some(middle))
+            }
+            end => end,
+        };
         let Some(end) = end else {
             self.send(&[InputStep::Release { at: start, button: Button::Left, count: 1 }]).await?;
             let reason = "the node to drag to can't be scrolled into the viewport";

@@ -50,6 +50,14 @@ pub(in crate::chromium) struct Measured {
     pub(in crate::chromium) bytes: Option<u64>,
 }
 
+/// The address of a download; what a script has made has one that is another each time.
+fn told_address(url: &str) -> String {
+    match url.strip_prefix("blob:") {
+        Some(_) => "blob:".to_owned(),
+        None => text(url),
+    }
+}
+
 impl Model {
     /// Shares what is declared with the page that opened this one.
     pub(in crate::chromium) fn declared(&self) -> Declared {
@@ -77,7 +85,8 @@ impl Model {
         }
         let answer = self.declared.prepared().answers.pop_front();
         let (accept, prompt, declared) = match answer {
-            Some(answer) => (answer.accept, answer.text, true),
+            // Without a text of its own an accepted prompt would be empty.
+            Some(answer) => (answer.accept, answer.text.or(dialog.default_prompt), true),
             None => (matches!(dialog.r#type.as_str(), "alert" | "beforeunload"), None, false),
         };
         if dialog.r#type == "beforeunload" {
@@ -95,7 +104,7 @@ impl Model {
     pub(super) fn download_begins(&mut self, begins: DownloadWillBegin) {
         let download = DownloadSeen {
             name: begins.suggested_filename,
-            url: text(&begins.url),
+            url: told_address(&begins.url),
             bytes: None,
             sha256: None,
             cancelled: false,

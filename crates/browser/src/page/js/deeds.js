@@ -54,6 +54,25 @@ function placeOn(options) {
   return met ? { verdict: "ready", x, y } : { verdict: "covered" };
 }
 
+/**
+ * Where something is let go that takes an element's place: past its middle, in the direction from which it comes.
+ *
+ * @param {{element: number, dx: number, dy: number}} options
+ * @returns {{verdict: string, x?: number, y?: number}}
+ */
+function placeBeyond(options) {
+  const element = elementOf(options.element);
+  const box = element?.getBoundingClientRect();
+  if (box === undefined) {
+    return { verdict: "detached" };
+  }
+  const along = Math.abs(options.dx) > Math.abs(options.dy) ? "x" : "y";
+  const quarter = (/** @type {number} */ size, /** @type {number} */ way) => 0.25 * size * Math.sign(way);
+  const x = box.left + box.width / 2 + (along === "x" ? quarter(box.width, options.dx) : 0);
+  const y = box.top + box.height / 2 + (along === "y" ? quarter(box.height, options.dy) : 0);
+  return { verdict: "ready", x, y };
+}
+
 /** What was seen of the drag that is under way. */
 const dragSeen = { started: false, dropped: false };
 

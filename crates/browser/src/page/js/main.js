@@ -30,6 +30,7 @@ const FUNCTIONS = new Map(Object.entries({
   checkedState,
   fileInput,
   placeOn,
+  placeBeyond,
   watchDrag,
   seenOfDrag,
   scrollOn,

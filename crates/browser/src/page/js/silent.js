@@ -60,7 +60,10 @@ function heldBy(carrier) {
   if (carrier.type === "checkbox" || carrier.type === "radio") {
     return `${validity}${carrier.checked} ${carrier.indeterminate}`;
   }
-  return validity + (carrier.type === "file" || isWithheld(carrier) ? "" : carrier.value);
+  if (carrier.type === "file") {
+    return validity + fileNames(/** @type {HTMLInputElement} */ (carrier));
+  }
+  return validity + (isWithheld(carrier) ? "" : carrier.value);
 }
 
 /**

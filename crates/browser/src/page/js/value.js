@@ -3,10 +3,8 @@
 // A native select shows the label of its chosen option, so that is its value; several are joined by ", ".
 // Whether a checkbox is checked is a state, not a value.
 
-const VALUELESS_TYPES = new Set([
-  "button", "checkbox", "file", "hidden", "image", "radio", "reset", "submit",
-]);
-const TEXTLESS_TYPES = new Set([...VALUELESS_TYPES, "range"]);
+const VALUELESS_TYPES = new Set(["button", "checkbox", "hidden", "image", "radio", "reset", "submit"]);
+const TEXTLESS_TYPES = new Set([...VALUELESS_TYPES, "file", "range"]);
 
 /**
  * The value as the page holds it; none for what has no value. Secret ones included: ask `isSecret` first.
@@ -24,6 +22,9 @@ function rawValue(look, element, role) {
   switch (element.localName) {
     case "input": {
       const input = /** @type {HTMLInputElement} */ (element);
+      if (input.type === "file") {
+        return fileNames(input);
+      }
       return VALUELESS_TYPES.has(input.type) ? element.getAttribute("aria-valuenow") : input.value;
     }
     case "textarea":
@@ -48,6 +49,16 @@ function rawValue(look, element, role) {
   }
   // A combobox that is no input shows its choice as its contents.
   return role === "combobox" ? contentsOf(look, element) : null;
+}
+
+/**
+ * The names of the files that an input holds; what lies around them is nobody's business.
+ *
+ * @param {HTMLInputElement} input
+ * @returns {string}
+ */
+function fileNames(input) {
+  return Array.from(input.files ?? [], (file) => file.name).join(", ");
 }
 
 /**

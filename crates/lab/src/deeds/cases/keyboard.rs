@@ -25,8 +25,8 @@ pub(super) const CASES: &[Case] = &[
     ),
     Case::new(
         "tree by keys",
-        "<div role=tree aria-label=Files><div role=treeitem tabindex=0 aria-expanded=false id=s aria-label=src>src<div role=group hidden><div role=treeitem tabindex=-1 id=m>main.rs</div></div></div></div>",
-        "on('#s', 'keydown', (event) => { if (event.key === 'ArrowRight' && $('#s').ariaExpanded === 'true') { $('#m').focus(); } else if (event.key === 'ArrowRight') { $('#s').ariaExpanded = 'true'; $('[role=group]').hidden = false; } });
+        "<div role=tree aria-label=Files><div role=treeitem tabindex=0 aria-expanded=false id=src aria-label=src>src<div role=group hidden><div role=treeitem tabindex=-1 id=m>main.rs</div></div></div></div>",
+        "on('#src', 'keydown', (event) => { if (event.key === 'ArrowRight' && $('#src').ariaExpanded === 'true') { $('#m').focus(); } else if (event.key === 'ArrowRight') { $('#src').ariaExpanded = 'true'; $('[role=group]').hidden = false; } });
          on('#m', 'keydown', (event) => { if (event.key === 'Enter') { event.stopPropagation(); say('Opened main.rs'); } });",
         &[r#"press treeitem "src" ArrowRight"#, r#"press treeitem "main.rs" Enter"#],
         r#"present status "Opened main.rs""#,
@@ -49,10 +49,10 @@ pub(super) const CASES: &[Case] = &[
     ),
     Case::new(
         "listbox by keys",
-        "<div role=listbox aria-label=Sizes tabindex=0><div role=option aria-selected=true id=s>Small</div><div role=option aria-selected=false id=l>Large</div></div>",
-        "on('[role=listbox]', 'keydown', (event) => { if (event.key === 'End') { $('#s').ariaSelected = 'false'; $('#l').ariaSelected = 'true'; } });",
+        "<div role=listbox aria-label=Sizes tabindex=0><div role=option aria-selected=true id=small>Small</div><div role=option aria-selected=false id=l>Large</div></div>",
+        "on('[role=listbox]', 'keydown', (event) => { if (event.key === 'End') { $('#small').ariaSelected = 'false'; $('#l').ariaSelected = 'true'; } });",
         &[r#"press listbox "Sizes" End"#],
-        r#"state option "Large" selected=true"#,
+        r#"state option "Small" selected=false"#,
     ),
     Case::new(
         "slider of the page's own",
@@ -116,6 +116,6 @@ pub(super) const CASES: &[Case] = &[
         "<button aria-expanded=false aria-controls=p>Details</button><div id=p role=region aria-label=Details hidden>More</div>",
         "on('button', 'click', () => { $('button').ariaExpanded = 'true'; $('#p').hidden = false; });",
         &[r#"press button "Details" Space"#],
-        r#"present region "Details""#,
+        r#"state button "Details" expanded=true"#,
     ),
 ];

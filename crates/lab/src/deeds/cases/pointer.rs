@@ -17,18 +17,18 @@ pub(super) const CASES: &[Case] = &[
     .anywhere(),
     Case::new(
         "double click",
-        "<div role=listitem tabindex=0>Report</div>",
-        "on('[role=listitem]', 'dblclick', () => say('Opened'));",
-        &[r#"double_click listitem "Report""#],
+        "<div role=button tabindex=0>Report</div>",
+        "on('[role=button]', 'dblclick', () => say('Opened'));",
+        &[r#"double_click button "Report""#],
         r#"present status "Opened""#,
     )
     .anywhere(),
     Case::new(
         "right click and an item of the menu",
-        "<div role=listitem tabindex=0>Report</div><div role=menu aria-label=Actions hidden><div role=menuitem tabindex=-1>Rename</div></div>",
-        "on('[role=listitem]', 'contextmenu', (event) => { event.preventDefault(); $('[role=menu]').hidden = false; });
+        "<div role=button tabindex=0>Report</div><div role=menu aria-label=Actions hidden><div role=menuitem tabindex=-1>Rename</div></div>",
+        "on('[role=button]', 'contextmenu', (event) => { event.preventDefault(); $('[role=menu]').hidden = false; });
          on('[role=menuitem]', 'click', () => { $('[role=menu]').hidden = true; say('Renaming'); });",
-        &[r#"right_click listitem "Report""#, r#"click menuitem "Rename""#],
+        &[r#"right_click button "Report""#, r#"click menuitem "Rename""#],
         r#"present status "Renaming""#,
     )
     .anywhere(),
@@ -109,7 +109,7 @@ pub(super) const CASES: &[Case] = &[
         "wheel",
         "<div role=region aria-label=Map tabindex=0 style='height:200px;border:1px solid'>Map</div>",
         "on('[role=region]', 'wheel', (event) => { event.preventDefault(); say('Zoomed out'); });",
-        &[r#"hover region "Map""#, "scroll down 100"],
+        &[r#"scroll down 100 region "Map""#],
         r#"present status "Zoomed out""#,
     ),
     Case::new(

@@ -89,8 +89,8 @@ pub(super) const CASES: &[Case] = &[
     ),
     Case::new(
         "a page loaded anew with what changed meanwhile",
-        "<button>Remember</button><h2>Nothing</h2>",
-        "const note = sessionStorage.getItem('note'); if (note && !dead) $('h2').textContent = note; on('button', 'click', () => { sessionStorage.setItem('note', 'Remembered'); say('Noted'); });",
+        "<button aria-pressed=false>Remember</button><h2>Nothing</h2>",
+        "const note = sessionStorage.getItem('note'); if (note && !dead) $('h2').textContent = note; on('button', 'click', () => { sessionStorage.setItem('note', 'Remembered'); $('button').ariaPressed = 'true'; });",
         &[r#"click button "Remember""#, "reload"],
         r#"present heading "Remembered""#,
     ),

@@ -80,7 +80,7 @@ pub(super) const CASES: &[Case] = &[
     Case::new(
         "selects all and replaces it",
         "<label>City <input value=Berlin></label>",
-        "on('input', 'input', () => say('Now ' + $('input').value));",
+        "on('input', 'select', () => say(`${$('input').selectionEnd - $('input').selectionStart} letters selected`)); on('input', 'input', () => say('Now ' + $('input').value));",
         &[r#"press textbox "City" Control+a"#, r#"press textbox "City" x"#],
         r#"present status "Now x""#,
     ),
@@ -94,7 +94,7 @@ pub(super) const CASES: &[Case] = &[
     Case::new(
         "copies and pastes",
         "<label>From <input id=f value=Bonn></label><label>To <input id=t></label>",
-        "on('#t', 'input', () => say('Pasted ' + $('#t').value));",
+        "on('#f', 'select', () => say('Selected')); on('#f', 'copy', () => say('Copied')); on('#t', 'input', () => say('Pasted ' + $('#t').value));",
         &[
             r#"press textbox "From" Control+a"#,
             r#"press textbox "From" Control+c"#,
@@ -105,7 +105,7 @@ pub(super) const CASES: &[Case] = &[
     Case::new(
         "goes on with Tab",
         "<label>First <input id=f></label><label>Second <input id=t></label>",
-        "on('#t', 'focus', () => say('Second'));",
+        "on('#f', 'focus', () => say('First')); on('#t', 'focus', () => say('Second'));",
         &[r#"focus textbox "First""#, "press Tab"],
         r#"present status "Second""#,
     ),
