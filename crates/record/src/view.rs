@@ -362,6 +362,10 @@ pub struct Completeness {
     /// on a view that is complete *and* verified.
     #[serde(default)]
     pub verified: bool,
+    /// The positions of the nodes that hold lists of which only a part is rendered; none for one that is in no
+    /// node. Absent when nobody has looked for such lists.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub virtualised: Option<Vec<Option<u32>>>,
 }
 
 impl Completeness {
@@ -369,6 +373,12 @@ impl Completeness {
     #[must_use]
     pub fn truncated(&self) -> bool {
         !self.gaps.is_empty()
+    }
+
+    /// Whether everything was looked for that decides whether absence can be concluded.
+    #[must_use]
+    pub fn probed(&self) -> bool {
+        self.verified && self.virtualised.is_some()
     }
 
     /// Records a gap that may be anywhere, keeping the list sorted and free of repetition.

@@ -72,8 +72,37 @@ fn direction() -> impl Strategy<Value = Direction> {
     prop_oneof![Just(Direction::Up), Just(Direction::Down)]
 }
 
+fn answer() -> impl Strategy<Value = DialogAnswer> {
+    (any::<bool>(), perhaps(any::<String>()))
+        .prop_map(|(accept, text)| DialogAnswer { accept, text: text.filter(|_| accept) })
+}
+
+/// What only our own files have.
+fn deed() -> impl Strategy<Value = Action> {
+    prop_oneof![
+        (targeted(), 0_u32.., 0.0_f64..1e6).prop_map(|((target, scope), x, y)| {
+            Action::ClickAt(ClickAt { target, scope, x: f64::from(x), y })
+        }),
+        (targeted(), targeted()).prop_map(|((target, scope), (to, to_scope))| Action::Drag(Drag {
+            target,
+            scope,
+            to,
+            to_scope
+        })),
+        (targeted(), proptest::collection::vec(filled(), 1..4))
+            .prop_map(|((target, scope), files)| Action::Upload(Upload { target, scope, files })),
+        answer().prop_map(Action::Dialog),
+        (1_u32..).prop_map(|number| Action::SwitchTab(SwitchTab::Number(number))),
+        filled().prop_map(|title| Action::SwitchTab(SwitchTab::Title(title))),
+        Just(Action::CloseTab),
+        targeted().prop_map(|(target, scope)| {
+            Action::Optional(Optional { action: Box::new(Action::Click(Targeted { target, scope })) })
+        }),
+    ]
+}
+
 fn action() -> impl Strategy<Value = Action> {
-    let simple = (0_usize..7, targeted()).prop_map(|(which, (target, scope))| {
+    let simple = (0_usize..9, targeted()).prop_map(|(which, (target, scope))| {
         let kinds = [
             Action::Click,
             Action::DoubleClick,
@@ -82,12 +111,15 @@ fn action() -> impl Strategy<Value = Action> {
             Action::Focus,
             Action::Check,
             Action::Uncheck,
+            Action::LongPress,
+            Action::ScrollUntil,
         ];
         kinds[which](Targeted { target, scope })
     });
     let bare = prop_oneof![Just(Action::Back), Just(Action::Forward), Just(Action::Reload)];
     prop_oneof![
         4 => simple,
+        3 => deed(),
         1 => (targeted(), any::<String>())
             .prop_map(|((target, scope), text)| Action::Fill(Text { target, scope, text })),
         1 => (targeted(), filled())
@@ -131,6 +163,8 @@ fn check() -> impl Strategy<Value = Check> {
             })
         }),
         (matching(), states).prop_map(|(node, states)| Check::NodeState(ExpectedState { node, states })),
+        (matching(), predicate())
+            .prop_map(|(node, before)| Check::NodeBefore(ExpectedOrder { node, before })),
         (matching(), any::<u32>()).prop_map(|(node, count)| Check::NodeCount(ExpectedCount { node, count })),
         filled().prop_map(|url| Check::PageUrl(ExpectedUrl::Url(url))),
         filled().prop_map(|part| Check::PageUrl(ExpectedUrl::Contains(part))),
@@ -191,15 +225,10 @@ prop_compose! {
     }
 }
 
-fn dialog_answer() -> impl Strategy<Value = DialogAnswer> {
-    let dismissed = Just(DialogAnswer { accept: false, text: None });
-    prop_oneof![dismissed, perhaps("[a-z ]{0,9}").prop_map(|text| DialogAnswer { accept: true, text })]
-}
-
 prop_compose! {
     fn step()(
         intent in filled(),
-        dialogs in proptest::collection::vec(dialog_answer(), 0..3),
+        dialogs in proptest::collection::vec(answer(), 0..3),
         action in action(),
         assert in assertion(),
         checks in proptest::collection::vec(assertion(), 0..3),

@@ -11,7 +11,7 @@ use surefoot_record::code::Code;
 use surefoot_record::predicate::Predicate;
 use surefoot_record::text_match::{Pattern, TextMatch};
 use surefoot_record::verdict::Verdict;
-use surefoot_record::view::{Gap, Node, View};
+use surefoot_record::view::{Completeness, Gap, Node, View};
 
 use crate::find::{self, Container, NoContainer};
 use crate::{scope, seen, settle_system, volatile};
@@ -184,7 +184,7 @@ fn absent(view: &View, predicate: &Predicate, within: Container) -> Evaluation {
     let found = find::all(view, predicate, within);
     let shown = found.iter().find(|at| seen::is_perceivable(view, **at)).or(found.first());
     let verdict = match shown {
-        None => uncovered(view, within).unwrap_or(Verdict::Proven),
+        None => uncovered(view, predicate, within).unwrap_or(Verdict::Proven),
         Some(at) if seen::is_perceivable(view, *at) => Verdict::Disproven(Code::AssertionFailed),
         Some(_) => Verdict::Unproven(Code::InconclusiveHidden),
     };
@@ -192,7 +192,7 @@ fn absent(view: &View, predicate: &Predicate, within: Container) -> Evaluation {
 }
 
 /// Why absence can't be concluded there, if it can't.
-fn uncovered(view: &View, within: Container) -> Option<Verdict> {
+fn uncovered(view: &View, predicate: &Predicate, within: Container) -> Option<Verdict> {
     let completeness = scope::completeness(view, within);
     let shadow = |gap: &Gap| matches!(gap, Gap::ClosedShadowRoot | Gap::ShadowCoverageUnverified);
     if !completeness.gaps.iter().all(shadow) {
@@ -201,9 +201,35 @@ fn uncovered(view: &View, within: Container) -> Option<Verdict> {
         Some(Verdict::Unproven(Code::CoverageUnverified))
     } else if scope::may_have_a_twin(view, within) {
         Some(Verdict::Unproven(Code::InconclusiveScope))
+    } else if may_be_unrendered(&completeness, predicate) {
+        Some(Verdict::Unproven(Code::CoverageVirtualised))
     } else {
         None
     }
+}
+
+/// What never is an item of a list, or stands in one.
+const NO_ITEMS: [&str; 14] = [
+    "alert",
+    "alertdialog",
+    "banner",
+    "complementary",
+    "contentinfo",
+    "dialog",
+    "log",
+    "main",
+    "menubar",
+    "navigation",
+    "search",
+    "status",
+    "tablist",
+    "tooltip",
+];
+
+/// Whether such a node may be in the part of a list that is not rendered (ruling 22).
+fn may_be_unrendered(completeness: &Completeness, predicate: &Predicate) -> bool {
+    let is_no_item = predicate.role.as_deref().is_some_and(|role| NO_ITEMS.contains(&role));
+    !is_no_item && completeness.virtualised.as_ref().is_some_and(|lists| !lists.is_empty())
 }
 
 fn value_is(view: &View, expected: &ExpectedValue, within: Container) -> Evaluation {
@@ -277,7 +303,7 @@ fn count_is(view: &View, expected: &ExpectedCount, within: Container) -> Evaluat
         // What can't be seen can only add to the count.
         Verdict::Disproven(Code::AssertionFailed)
     } else {
-        uncovered(view, within).unwrap_or_else(|| {
+        uncovered(view, &expected.node, within).unwrap_or_else(|| {
             if perceivable == found.len() || found.len() < wanted {
                 yes_or_no(found.len() == wanted)
             } else {

@@ -83,7 +83,7 @@ impl<'a> Page<'a> {
         let View { url, title, nodes: _, completeness } = view;
         // Whether the view was cut decides what may be concluded from it; by which limit and where, and
         // whether closed roots were probed, says how it was read.
-        let Completeness { gaps: _, places: _, verified: _ } = completeness;
+        let Completeness { gaps: _, places: _, verified: _, virtualised: _ } = completeness;
         Page { url, title, truncated: completeness.truncated() }
     }
 }

@@ -46,6 +46,9 @@ pub fn scoped(view: &View, position: usize) -> View {
     for place in &mut completeness.places {
         place.inside = place.inside.and_then(|inside| inside.checked_sub(shift));
     }
+    for list in completeness.virtualised.iter_mut().flatten() {
+        *list = list.and_then(|inside| inside.checked_sub(shift));
+    }
     View { url: view.url.clone(), title: view.title.clone(), nodes, completeness }
 }
 
@@ -68,7 +71,11 @@ pub fn may_have_a_twin(view: &View, within: Container) -> bool {
 /// The gaps that lie within those positions, and all that may be anywhere.
 fn gaps_within(view: &View, extent: &Range<usize>) -> Completeness {
     let all = &view.completeness;
-    let mut part = Completeness { verified: all.verified, ..Completeness::default() };
+    let lists = all.virtualised.as_ref().map(|lists| {
+        let is_here = |list: &&Option<u32>| list.is_none_or(|at| extent.contains(&(at as usize)));
+        lists.iter().filter(is_here).copied().collect()
+    });
+    let mut part = Completeness { verified: all.verified, virtualised: lists, ..Completeness::default() };
     for gap in all.gaps.iter().filter(|gap| !all.is_placed(**gap)) {
         part.add(*gap);
     }

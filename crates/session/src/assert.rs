@@ -122,9 +122,23 @@ impl Task {
         }
     }
 
-    /// Absence and counts can be proven only on a page without closed shadow roots, so those are looked for.
+    /// Absence and counts can be proven only on a page without closed shadow roots, and without lists of which only
+    /// a part is rendered, so those are looked for.
     pub(crate) async fn covered(&mut self, view: Arc<View>) -> Arc<View> {
-        if view.completeness.verified || view.completeness.truncated() {
+        if view.completeness.probed() || view.completeness.truncated() {
+            return view;
+        }
+        let view = self.verified(view).await;
+        let mut lists = self.page.virtualised(&view).await.unwrap_or_default();
+        lists.sort_unstable();
+        lists.dedup();
+        let mut covered = View::clone(&view);
+        covered.completeness.virtualised = Some(lists);
+        Arc::new(covered)
+    }
+
+    async fn verified(&mut self, view: Arc<View>) -> Arc<View> {
+        if view.completeness.verified {
             return view;
         }
         let options = ReadOptions { verify_coverage: true, ..self.read_options() };

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::json;
 use surefoot_record::act::Ready;
 use surefoot_record::action::DialogAnswer;
-use surefoot_record::view::ElementId;
+use surefoot_record::view::{ElementId, View};
 
 use super::error::PageError;
 use super::handle::Page;
@@ -110,18 +110,53 @@ impl Page {
         self.unless_gone(document, asked)
     }
 
-    /// Scrolls on by most of a screen: in or around an element, else the page; or back to the beginning.
+    /// The positions of the nodes that hold lists of which only a part is rendered.
+    ///
+    /// # Errors
+    ///
+    /// When the page can't be asked. A document that has left holds none.
+    pub async fn virtualised(&mut self, view: &View) -> Result<Vec<Option<u32>>, PageError> {
+        let mut found = Vec::new();
+        for document in self.documents().into_iter().filter(|document| document.callable) {
+            let asked = self.ask(document.id, "virtualised", json!({}), Deadline::CALL).await;
+            let lists: Option<Vec<Vec<u32>>> = self.unless_gone(document.id, asked)?;
+            for outwards in lists.unwrap_or_default() {
+                let is = |index: u32| {
+                    let id = ElementId { document: document.id.0, index };
+                    view.nodes.iter().position(|node| node.element == id)
+                };
+                let at = outwards.into_iter().find_map(is);
+                found.push(at.and_then(|at| u32::try_from(at).ok()));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Scrolls on by most of a screen: in or around an element, else the page, and when that is at its end its
+    /// frames; or back to the beginning.
     ///
     /// # Errors
     ///
     /// When the page can't be asked.
     pub async fn scroll_on(&mut self, id: Option<ElementId>, begin: bool) -> Result<ScrolledOn, PageError> {
-        let document = match id {
-            Some(id) => DocumentId(id.document),
-            None => self.main_document()?,
-        };
         let arguments = json!({ "element": id.map(|id| id.index), "begin": begin });
-        self.ask(document, "scrollOn", arguments, Deadline::CALL).await
+        if let Some(id) = id {
+            return self.ask(DocumentId(id.document), "scrollOn", arguments, Deadline::CALL).await;
+        }
+        let mut all = ScrolledOn { moved: false, end: true, top: true };
+        for document in self.documents().into_iter().filter(|document| document.callable) {
+            let asked = self.ask(document.id, "scrollOn", arguments.clone(), Deadline::CALL).await;
+            let Some(one): Option<ScrolledOn> = self.unless_gone(document.id, asked)? else { continue };
+            all = ScrolledOn {
+                moved: all.moved || one.moved,
+                end: all.end && one.end,
+                top: all.top && one.top,
+            };
+            if one.moved && !begin {
+                break;
+            }
+        }
+        Ok(all)
     }
 
     /// What the next dialogs are answered with; what is left of the answers declared before comes back.

@@ -79,7 +79,7 @@ pub fn is_elsewhere(acted: Acted<'_>) -> bool {
 /// this one was not: an absence or a count (ruling 22).
 #[must_use]
 pub fn wants_coverage(acted: Acted<'_>) -> bool {
-    if acted.after.completeness.verified || acted.after.completeness.truncated() {
+    if acted.after.completeness.probed() || acted.after.completeness.truncated() {
         return false;
     }
     let mut covered = acted.after.clone();

@@ -42,6 +42,7 @@ fn full_view() -> View {
             gaps: vec![Gap::NodeBudgetExceeded],
             places: vec![GapPlace { gap: Gap::NodeBudgetExceeded, inside: Some(0) }],
             verified: true,
+            virtualised: None,
         },
     }
 }

@@ -273,12 +273,24 @@ pub(crate) fn address(url: &str) -> Result<(), Error> {
     surefoot_semantics::address::check(url).map_err(|problem| Error::new(Code::UrlInvalid, problem))
 }
 
-/// Reads a step, and refuses a key that there is not, before anything is started.
+/// Refuses files that are not there, before anything is started.
+fn there(files: &[String]) -> Result<(), Error> {
+    match files.iter().find(|file| std::fs::metadata(file).is_err()) {
+        Some(file) => Err(Error::new(Code::FileNotFound, format!("upload: there is no file `{file}`"))),
+        None => Ok(()),
+    }
+}
+
+/// Reads a step, and refuses a key or a file that there is not, before anything is started.
 pub(crate) fn step(text: &str) -> Result<Action, Error> {
     let action = parse_step(text)?;
     let key = match action.deed() {
         Action::Press(press) => &press.key,
         Action::Key(key) => &key.key,
+        Action::Upload(upload) => {
+            there(&upload.files)?;
+            return Ok(action);
+        }
         _ => return Ok(action),
     };
     if parse_chord(key).is_none() {

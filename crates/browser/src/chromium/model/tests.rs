@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use surefoot_record::action::DialogAnswer;
+
 use super::*;
 
 struct Feed {
@@ -187,7 +189,7 @@ fn a_declined_departure_gives_the_navigation_up() {
     feed.started("s", "m", "1", "differentDocument");
     let effects =
         feed.tell("s", "Page.javascriptDialogOpening", json!({"message": "", "type": "beforeunload"}));
-    assert_eq!(effects, [Effect::AnswerDialog { session: SessionId::new("s"), accept: true, prompt: None }]);
+    assert_eq!(effects, [answered(true, None)]);
     // Somebody at the window was faster than we.
     feed.tell("s", "Page.javascriptDialogClosed", json!({"result": false}));
     assert!(!feed.model.navigating());
@@ -197,6 +199,61 @@ fn a_declined_departure_gives_the_navigation_up() {
     feed.tell("s", "Page.javascriptDialogOpening", json!({"message": "?", "type": "confirm"}));
     feed.tell("s", "Page.javascriptDialogClosed", json!({"result": false}));
     assert!(feed.model.navigating());
+}
+
+fn answered(accept: bool, prompt: Option<&str>) -> Effect {
+    Effect::AnswerDialog { session: SessionId::new("s"), accept, prompt: prompt.map(str::to_owned) }
+}
+
+#[test]
+fn dialogs_are_answered_as_declared_in_order_and_dismissed_when_nothing_is_left() {
+    let mut feed = Feed::new();
+    let answer = |accept, text: Option<&str>| DialogAnswer { accept, text: text.map(str::to_owned) };
+    let declared = feed.model.declared();
+    declared.prepared().answers =
+        [answer(true, Some("Ada")), answer(false, None), answer(true, None)].into_iter().collect();
+    let mut open = |kind: &str| {
+        let dialog = json!({"message": "?", "type": kind, "defaultPrompt": "Bob"});
+        feed.tell("s", "Page.javascriptDialogOpening", dialog)
+    };
+    assert_eq!(open("prompt"), [answered(true, Some("Ada"))]);
+    assert_eq!(open("confirm"), [answered(false, Some("Bob"))]);
+    assert_eq!(open("prompt"), [answered(true, Some("Bob"))], "what the page proposes");
+    assert_eq!(open("prompt"), [answered(false, None)]);
+    assert_eq!(open("alert"), [answered(true, None)]);
+}
+
+#[test]
+fn a_download_is_work_until_it_is_measured() {
+    let mut feed = Feed::new();
+    feed.model.keep_downloads_in(Some("/downloads".into()));
+    let begins = json!({"frameId": "m", "url": "http://x/a", "suggestedFilename": "a.csv", "guid": "g"});
+    feed.tell_of_browser("Browser.downloadWillBegin", begins);
+    assert_eq!(feed.model.told_work(Instant::now()).work.len(), 1);
+    let effects =
+        feed.tell_of_browser("Browser.downloadProgress", json!({"guid": "g", "state": "completed"}));
+    let file = "/downloads/g".into();
+    assert_eq!(effects, [Effect::Measure { guid: "g".to_owned(), file }]);
+    feed.model.measured(Measured { guid: "g".to_owned(), sha256: None, bytes: Some(3) });
+    assert!(feed.model.told_work(Instant::now()).work.is_empty());
+    let told = feed.signals();
+    let [Signal::Download(begun), Signal::Downloaded(ended)] = told.as_slice() else { panic!("{told:?}") };
+    assert_eq!((begun.bytes, ended.bytes, ended.name.as_str()), (None, Some(3), "a.csv"));
+}
+
+#[test]
+fn a_chooser_is_given_the_files_that_are_ready_if_it_takes_so_many() {
+    let mut feed = Feed::new();
+    let declared = feed.model.declared();
+    let mut open = |mode: &str, files: &[&str]| {
+        declared.prepared().files = Some(files.iter().map(|file| (*file).to_owned()).collect());
+        let opened = json!({"mode": mode, "backendNodeId": 7});
+        (feed.tell("s", "Page.fileChooserOpened", opened).len(), feed.signals())
+    };
+    let asked = |given, several| vec![Signal::FilesAsked { given, several }];
+    assert_eq!(open("selectMultiple", &["a", "b"]), (1, asked(2, true)));
+    assert_eq!(open("selectSingle", &["a", "b"]), (0, asked(0, false)));
+    assert_eq!(open("selectSingle", &["a"]), (1, asked(1, false)));
 }
 
 #[test]
@@ -224,7 +281,9 @@ fn only_pages_of_our_own_context_are_popups() {
     feed.tell("s", "Page.windowOpen", json!({"url": "http://x/popup"}));
     let effects = feed.tell_of_browser("Target.targetCreated", info("p", "page", "c"));
     assert_eq!(effects, [Effect::Adopt("p".to_owned())]);
-    assert_eq!(feed.signals(), [Signal::Popup("http://x/popup".to_owned())]);
+    let told =
+        [Signal::PopupAnnounced("http://x/popup".to_owned()), Signal::Popup("http://x/popup".to_owned())];
+    assert_eq!(feed.signals(), told);
     let attached =
         json!({"sessionId": "ps", "targetInfo": {"targetId": "p", "type": "page", "url": "", "title": ""}});
     let effects = feed.tell_of_browser("Target.attachedToTarget", attached);

@@ -34,6 +34,7 @@ const FUNCTIONS = new Map(Object.entries({
   watchDrag,
   seenOfDrag,
   scrollOn,
+  virtualised,
   viewport,
   inspect,
   stakes,
