@@ -315,6 +315,23 @@ codes! {
         "the output can't be written",
         "see whether the folder exists and may be written";
 
+    // What can be wrong with a call of a tool.
+    ArgumentInvalid = "ARGUMENT_INVALID", Usage,
+        "an argument is missing, unknown or out of its bounds",
+        "see the tool's schema";
+    RefUnknown = "REF_UNKNOWN", Usage,
+        "no node was shown under that ref",
+        "observe again and use a ref that the view shows";
+    SessionExists = "SESSION_EXISTS", Usage,
+        "the owner has a session already",
+        "use it, or end it first; another owner may have one of its own";
+    SessionNotRunning = "SESSION_NOT_RUNNING", Usage,
+        "the owner has no session",
+        "start one: qa_session_start";
+    TooManySessions = "TOO_MANY_SESSIONS", Usage,
+        "no more sessions may be open at once",
+        "end one that is no longer needed; the operator sets --max-sessions";
+
     // Why nothing could start.
     BrowserNotFound = "BROWSER_NOT_FOUND", Blocked,
         "no browser was found",

@@ -16,6 +16,9 @@ const SHOWN: usize = 10;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Candidate {
     pub(crate) node: NodeName,
+    /// Where it stands in the view.
+    #[serde(skip)]
+    pub(crate) position: usize,
     /// How many of the words it answers to, from above 0 to 1.
     pub(crate) score: f64,
     pub(crate) why: Vec<String>,
@@ -32,8 +35,9 @@ pub(crate) fn candidates(view: &View, what: &str) -> Vec<Candidate> {
     let mut list: Vec<Candidate> = view
         .nodes
         .iter()
-        .filter(|node| is_addressable(node))
-        .filter_map(|node| {
+        .enumerate()
+        .filter(|(_, node)| is_addressable(node))
+        .filter_map(|(position, node)| {
             let in_name: BTreeSet<String> = words(&node.name).intersection(&wanted).cloned().collect();
             let in_role: BTreeSet<String> = words(&node.role).intersection(&wanted).cloned().collect();
             let answered = in_name.union(&in_role).count();
@@ -48,6 +52,7 @@ pub(crate) fn candidates(view: &View, what: &str) -> Vec<Candidate> {
             let unique = view.nodes.iter().filter(same).count() == 1;
             Some(Candidate {
                 node: NodeName::from(&*node.node),
+                position,
                 score: share(answered, wanted.len()),
                 why,
                 unique,

@@ -12,6 +12,7 @@ mod demo;
 mod error;
 mod evidence;
 pub mod hold;
+pub mod mcp;
 pub mod outline;
 mod pages;
 mod progress;

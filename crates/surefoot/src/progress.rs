@@ -69,7 +69,8 @@ impl Drop for Progress {
     }
 }
 
-fn words(event: &Arc<Event>) -> Option<String> {
+/// What an event means to somebody who waits; none for what goes without saying.
+pub(crate) fn words(event: &Arc<Event>) -> Option<String> {
     Some(match &event.kind {
         EventKind::Started { launch, browser, .. } => format!("{browser} opens {launch}"),
         EventKind::Readiness { target: Some(target), readiness } => {

@@ -4,6 +4,7 @@
 
 mod cli;
 mod codes;
+mod tools;
 
 use std::path::Path;
 
@@ -47,6 +48,7 @@ fn documents() -> Result<Vec<Document>> {
         Document { name: "scenario.schema.json", text: surefoot(&["schema", "scenario"])? },
         Document { name: "report.schema.json", text: surefoot(&["schema", "report"])? },
         Document { name: "codes.md", text: codes::page() },
+        Document { name: "tools.md", text: tools::page(&surefoot(&["schema", "tools"])?)? },
         Document { name: "cli.md", text: cli::page(&|arguments| surefoot(arguments))? },
     ])
 }

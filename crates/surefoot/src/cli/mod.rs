@@ -5,6 +5,7 @@ mod act;
 mod doctor;
 mod explore;
 mod login;
+mod mcp;
 mod observe;
 pub(crate) mod output;
 mod place;
@@ -39,6 +40,7 @@ enum Command {
     Act(act::ActArguments),
     Explore(explore::ExploreArguments),
     Replay(replay::ReplayArguments),
+    Mcp(mcp::McpArguments),
     Doctor(doctor::DoctorArguments),
     Schema(schema::SchemaArguments),
 }
@@ -80,6 +82,7 @@ async fn run(command: Command) -> u8 {
         Command::Act(arguments) => act::run(arguments).await,
         Command::Explore(arguments) => explore::run(arguments).await,
         Command::Replay(arguments) => replay::run(arguments).await,
+        Command::Mcp(arguments) => mcp::run(arguments).await,
         Command::Doctor(arguments) => doctor::run(arguments).await,
         Command::Schema(arguments) => schema::run(&arguments),
     };

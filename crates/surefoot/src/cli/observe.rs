@@ -84,7 +84,7 @@ impl ObserveArguments {
             )),
         });
         let roles = (!self.roles.is_empty()).then(|| Roles::InContainers(self.roles.clone()));
-        Ok(Wanted { scope, options: Options { scope: None, roles, depth: depth.transpose()? } })
+        Ok(Wanted { scope, options: Options { roles, depth: depth.transpose()?, ..Options::default() } })
     }
 }
 

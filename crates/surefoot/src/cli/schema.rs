@@ -6,7 +6,7 @@ use surefoot_record::schema;
 use super::output;
 use crate::error::Error;
 
-/// Print the JSON Schema of a scenario or a report.
+/// Print the JSON Schema of a scenario or a report, or those of what the tools for agents take and give.
 #[derive(Debug, Args)]
 pub(crate) struct SchemaArguments {
     /// Which file's.
@@ -18,12 +18,15 @@ pub(crate) struct SchemaArguments {
 enum SchemaOf {
     Scenario,
     Report,
+    /// Of each tool of `surefoot mcp`: its name, what an agent is told of it, its input and its output.
+    Tools,
 }
 
 pub(crate) fn run(arguments: &SchemaArguments) -> Result<u8, Error> {
     output::json(&match arguments.of {
         SchemaOf::Scenario => schema::schema_scenario(),
         SchemaOf::Report => schema::schema_report(),
+        SchemaOf::Tools => serde_json::json!(crate::mcp::pages()),
     });
     Ok(0)
 }

@@ -41,9 +41,13 @@ pub fn difference(before: &View, after: &View, options: &Options, mut refs: Opti
     if before.title != after.title || before.url != after.url {
         text.push_str(&format!("~ {}", page(after)));
     }
-    let mut writer = Writer { before, after, pairs: &pairs, options, refs, text, around: None, deeper: 0 };
+    let mut writer =
+        Writer { before, after, pairs: &pairs, options, refs, text, around: None, deeper: 0, left: 0 };
     writer.write();
-    let Writer { mut text, deeper, .. } = writer;
+    let Writer { mut text, deeper, left, .. } = writer;
+    if left > 0 {
+        text.push_str(&format!("… {left} more differences\n"));
+    }
     if deeper > 0 {
         text.push_str(&format!("… {deeper} differences deeper inside\n"));
     }
@@ -167,6 +171,8 @@ struct Writer<'a> {
     around: Option<Option<usize>>,
     /// Differences below the depth that is shown.
     deeper: usize,
+    /// Differences for which there was no room.
+    left: usize,
 }
 
 impl Writer<'_> {
@@ -234,6 +240,10 @@ impl Writer<'_> {
 
     /// A node that is there now.
     fn there(&mut self, now: usize, mark: Mark, depth: usize, depths: &[usize]) {
+        if self.options.is_full(&self.text) {
+            self.left += 1;
+            return;
+        }
         let node = &self.after.nodes[now];
         let parent = self.parent(now);
         // What is inside of something new stands below it; everything else needs its place.
@@ -283,6 +293,10 @@ impl Writer<'_> {
             .filter(|inner| *inner > at && self.options.wants(&self.before.nodes[*inner]))
             .count();
         if !self.options.wants(node) && inside == 0 {
+            return;
+        }
+        if self.options.is_full(&self.text) {
+            self.left += 1;
             return;
         }
         self.name_container(container);

@@ -27,11 +27,20 @@ pub struct Options {
     pub roles: Option<Roles>,
     /// Only so many levels, the outermost ones; of the rest it says how much there is.
     pub depth: Option<usize>,
+    /// Only lines from this one on, counted from 0; of a difference, all are given.
+    pub from: usize,
+    /// No further line once so many bytes are written; what is left is only counted.
+    pub most: Option<usize>,
 }
 
 impl Options {
     /// Whether the roles leave the node in.
     pub(super) fn wants(&self, node: &Node) -> bool {
         self.roles.as_ref().is_none_or(|roles| roles.contain(node))
+    }
+
+    /// Whether there is room for no further line behind this text.
+    pub(super) fn is_full(&self, text: &str) -> bool {
+        self.most.is_some_and(|most| text.len() >= most)
     }
 }

@@ -1,6 +1,6 @@
 //! Short names for elements, good for one session.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use surefoot_record::view::ElementId;
 
@@ -12,6 +12,8 @@ pub struct Refs {
     /// The documents in the order in which they were first shown.
     documents: Vec<u32>,
     places: HashMap<u32, usize>,
+    /// Elements that were named since somebody last asked.
+    named: HashSet<ElementId>,
 }
 
 impl Refs {
@@ -23,6 +25,7 @@ impl Refs {
 
     /// The element's name.
     pub fn name(&mut self, element: ElementId) -> String {
+        self.named.insert(element);
         let place = *self.places.entry(element.document).or_insert_with(|| {
             self.documents.push(element.document);
             self.documents.len() - 1
@@ -31,6 +34,11 @@ impl Refs {
             0 => format!("e{}", element.index),
             place => format!("f{}e{}", place + 1, element.index),
         }
+    }
+
+    /// The elements that were named since this was last asked.
+    pub fn take_named(&mut self) -> HashSet<ElementId> {
+        std::mem::take(&mut self.named)
     }
 
     /// The element of a name that this session may have given; none for anything else. Names have one

@@ -12,7 +12,8 @@ const DEEPEST_INDENT: usize = 30;
 
 /// The view, a node a line, indented as the page nests them; with refs, those of addressable nodes too.
 ///
-/// What is missing from the view, or from the part that is shown, is said at the end.
+/// What is missing from the view, or from the part that is shown, is said at the end, and so is how many lines
+/// are left when there was no room for them.
 ///
 /// # Panics
 ///
@@ -28,6 +29,8 @@ pub fn outline(view: &View, options: &Options, mut refs: Option<&mut Refs>) -> S
     let mut depths: Vec<usize> = Vec::with_capacity(nodes.len());
     // How many nodes are left out inside of the last line.
     let mut inside = 0_usize;
+    // How many lines there are, and how many of them had no room.
+    let (mut lines, mut left) = (0_usize, 0_usize);
     for (at, placed) in nodes.iter().enumerate() {
         let parent = placed.parent.and_then(|parent| (parent as usize).checked_sub(first));
         let depth = parent.map_or(0, |parent| depths[parent] + 1);
@@ -37,7 +40,16 @@ pub fn outline(view: &View, options: &Options, mut refs: Option<&mut Refs>) -> S
         }
         if options.depth.is_some_and(|limit| depth >= limit) {
             // Below a flat list there is nothing to be inside of.
-            inside += usize::from(!flat && options.wants(placed));
+            let is_written = lines > options.from && left == 0;
+            inside += usize::from(is_written && !flat && options.wants(placed));
+            continue;
+        }
+        lines += 1;
+        if lines <= options.from {
+            continue;
+        }
+        if left > 0 || options.is_full(&text) {
+            left += 1;
             continue;
         }
         end_line(&mut text, &mut inside);
@@ -47,6 +59,9 @@ pub fn outline(view: &View, options: &Options, mut refs: Option<&mut Refs>) -> S
         text.push_str(&line(placed, refs.as_deref_mut()));
     }
     end_line(&mut text, &mut inside);
+    if left > 0 {
+        text.push_str(&format!("… {left} more lines, from line {}\n", lines - left));
+    }
     for gap in scope::completeness(view, options.scope.map_or(Container::Page, Container::Node)).gaps {
         text.push_str(&format!("… incomplete: {}\n", gap_in_words(gap)));
     }

@@ -106,3 +106,16 @@ fn however_deep_a_page_nests_its_lines_stay_short() {
     assert!(text.lines().all(|line| line.len() < 100));
     assert!(text.ends_with("(1999 deep) group\n"));
 }
+
+#[test]
+fn an_outline_without_room_says_what_is_left_and_goes_on_there() {
+    let items =
+        ["one", "two", "three"].into_iter().zip(2..).map(|(name, index)| (1, node(index, "listitem", name)));
+    let view = view(std::iter::once((0, node(1, "list", "Rows"))).chain(items));
+    let whole = outline(&view, &Options::default(), None);
+    let first = outline(&view, &Options { most: Some(20), ..Options::default() }, None);
+    assert_eq!(first, "list \"Rows\"\n  listitem \"one\"\n… 2 more lines, from line 2\n");
+    let rest = outline(&view, &Options { from: 2, ..Options::default() }, None);
+    assert_eq!(format!("{}{rest}", first.split_inclusive('\n').take(2).collect::<String>()), whole);
+    assert_eq!(outline(&view, &Options { from: 9, ..Options::default() }, None), "");
+}

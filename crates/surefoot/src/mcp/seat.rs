@@ -1,0 +1,100 @@
+//! One owner's session, with what the agent knows of it.
+
+use std::time::Duration;
+
+use surefoot_record::action::Action;
+use surefoot_record::redact::{Redactor, Secret};
+use surefoot_record::scenario::Viewport;
+use surefoot_session::{Acted, Session, SessionOptions};
+use tokio::sync::{Mutex, MutexGuard, watch};
+use tokio::time::Instant;
+
+use super::shown::Shown;
+use crate::calls::BrowserOptions;
+use crate::typed;
+
+/// How long an orderly end may take before the browser is left to its own.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// One live session.
+#[derive(Debug)]
+pub(super) struct Seat {
+    pub(super) owner: String,
+    pub(super) session: Session,
+    /// How it was started, for replays of what is exported from it.
+    pub(super) options: SessionOptions,
+    pub(super) browser: BrowserOptions,
+    pub(super) viewport: Viewport,
+    known: Mutex<Known>,
+    /// How many calls are under way, and when the last one ended.
+    pub(super) used: watch::Sender<(usize, Instant)>,
+}
+
+/// What the agent knows, and what it has told.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    pub(super) shown: Shown,
+    /// What it typed into fields whose values are withheld.
+    typed: Vec<Secret>,
+}
+
+impl Known {
+    /// Remembers a text that turned out to be a secret.
+    pub(super) fn note(&mut self, asked: &Action, acted: &Acted) {
+        self.typed.extend(typed::secrets([(asked, &acted.action)]));
+    }
+
+    pub(super) fn redactor(&self) -> Redactor {
+        Redactor::with_secrets(self.typed.clone())
+    }
+
+    pub(super) fn secrets(&self) -> Vec<Secret> {
+        self.typed.clone()
+    }
+}
+
+/// A call that is under way at a seat.
+#[derive(Debug)]
+pub(super) struct Using<'a>(&'a Seat);
+
+impl Drop for Using<'_> {
+    fn drop(&mut self) {
+        self.0.used.send_modify(|(calls, last)| {
+            *calls -= 1;
+            *last = Instant::now();
+        });
+    }
+}
+
+impl Seat {
+    pub(super) fn new(
+        owner: String,
+        session: Session,
+        options: SessionOptions,
+        browser: BrowserOptions,
+    ) -> Seat {
+        let (used, _) = watch::channel((0, Instant::now()));
+        let viewport = browser.viewport;
+        Seat { owner, session, options, browser, viewport, known: Mutex::default(), used }
+    }
+
+    /// Says that it is in use as long as what is returned lives.
+    pub(super) fn use_it(&self) -> Using<'_> {
+        self.used.send_modify(|(calls, _)| *calls += 1);
+        Using(self)
+    }
+
+    /// What the agent knows. One call at a time has it, so that calls are served in turn.
+    pub(super) async fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().await
+    }
+
+    /// Ends the session and closes its browser.
+    pub(super) async fn close(&self) {
+        match tokio::time::timeout(PATIENCE, self.session.stop()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::warn!(%error, "a session was not closed in an orderly way"),
+            Err(_) => tracing::warn!("a session did not end in time"),
+        }
+    }
+}

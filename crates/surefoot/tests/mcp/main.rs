@@ -1,0 +1,11 @@
+//! The tool server, over its standard streams, on real browsers.
+
+mod endings;
+mod exploring;
+mod failing_closed;
+mod hostile;
+mod injection;
+mod protocol;
+mod refs;
+mod sessions;
+mod support;
