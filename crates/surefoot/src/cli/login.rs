@@ -123,6 +123,26 @@ impl Login {
         named
     }
 
+    /// Refuses what is bound to nothing but the page that is opened, where somebody else chooses that page.
+    ///
+    /// # Errors
+    ///
+    /// `OPTION_VALUE_INVALID` with what to write.
+    pub(crate) fn must_be_bound(&self) -> Result<(), Error> {
+        if let Some(given) = self.secrets.iter().find(|given| given.origins.is_empty()) {
+            let message = format!(
+                "--secret {name}: an agent chooses the page, so name where it may be typed: {name}@ORIGIN",
+                name = given.name
+            );
+            return Err(Error::new(Code::OptionValueInvalid, message));
+        }
+        if self.http_credentials.is_some() {
+            let message = "--http-credentials: an agent chooses the page, and any server could ask for them";
+            return Err(Error::new(Code::OptionValueInvalid, message));
+        }
+        Ok(())
+    }
+
     /// The browser's options with the login among them.
     ///
     /// # Errors

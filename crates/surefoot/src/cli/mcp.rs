@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::output;
 use super::shared::SharedOptions;
 use crate::error::Error;
-use crate::mcp::{self, DeskOptions};
+use crate::mcp::{self, DeskOptions, HttpOptions};
 
 /// Serve the tools for agents over the Model Context Protocol, on standard input and output.
 ///
@@ -26,19 +27,39 @@ pub(crate) struct McpArguments {
     #[arg(long, value_name = "DIR", help_heading = "Server")]
     artifacts_dir: Option<PathBuf>,
 
+    /// Serve streamable HTTP in place of standard input and output, on this port of the loopback address; 0 is any
+    /// free one. The address and the token are printed; the token is SUREFOOT_MCP_TOKEN, or made up.
+    #[arg(long, value_name = "PORT", help_heading = "Server")]
+    http: Option<u16>,
+
+    /// Let pages of this origin use the server over HTTP too; without it, no page may. Can be given more than once.
+    #[arg(long, value_name = "ORIGIN", requires = "http", help_heading = "Server")]
+    http_origin: Vec<String>,
+
     #[command(flatten)]
     shared: SharedOptions,
 }
 
 pub(crate) async fn run(arguments: McpArguments) -> Result<u8, Error> {
+    let login = arguments.shared.login.read()?;
+    login.must_be_bound()?;
     let options = DeskOptions {
-        browser: arguments.shared.browser(),
+        browser: login.among(arguments.shared.browser()),
+        login,
         session: arguments.shared.session()?,
         settle: arguments.shared.settle()?,
         idle: Duration::from_millis(arguments.idle_ms),
         most_sessions: usize::from(arguments.max_sessions),
         artifacts: arguments.artifacts_dir,
     };
-    mcp::serve_stdio(options).await?;
+    match arguments.http {
+        None => mcp::serve_stdio(options).await?,
+        Some(port) => {
+            let token = std::env::var("SUREFOOT_MCP_TOKEN").ok();
+            let http = HttpOptions { port, token, origins: arguments.http_origin };
+            let say = |address: &str, token: &str| output::result(&format!("{address} {token}\n"));
+            mcp::serve_http(options, http, say).await?;
+        }
+    }
     Ok(0)
 }

@@ -4,7 +4,7 @@
 mod act;
 mod doctor;
 mod explore;
-mod login;
+pub(crate) mod login;
 mod mcp;
 mod observe;
 pub(crate) mod output;

@@ -95,6 +95,8 @@ impl Tool for Act {
         let _using = seat.use_it();
         let mut known = seat.known().await;
         let Step { action, matching } = input.step(&known.shown)?;
+        let action = known.variables.fill_in_deed(action.verb(), &action)?;
+        desk.options.login.check(&action)?;
         let _following = call.follow(seat.session.log());
         let acted = seat.session.act(action.clone(), matching).await?;
         known.note(&action, &acted);

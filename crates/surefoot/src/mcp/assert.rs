@@ -115,7 +115,8 @@ impl Tool for Assert {
         let assertion = input.assertion()?;
         let seat = desk.seat(input.owner.as_deref())?;
         let _using = seat.use_it();
-        let known = seat.known().await;
+        let mut known = seat.known().await;
+        let assertion = known.variables.fill_in_deed("assertion", &assertion)?;
         let _following = call.follow(seat.session.log());
         let decided = seat.session.assert(assertion.clone(), Origin::Ours, None).await?;
         let output = output(&assertion, decided);

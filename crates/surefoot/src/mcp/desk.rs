@@ -13,6 +13,7 @@ use tokio::time::Instant;
 use super::capture::Artifacts;
 use super::seat::Seat;
 use crate::calls::BrowserOptions;
+use crate::cli::login::Login;
 use crate::error::Error;
 use crate::words;
 
@@ -25,18 +26,20 @@ const REMEMBERED: usize = 64;
 
 /// What the operator of a server decides; no call can change it.
 #[derive(Debug, Clone)]
-pub struct DeskOptions {
-    pub browser: BrowserOptions,
+pub(crate) struct DeskOptions {
+    pub(crate) browser: BrowserOptions,
+    /// As whom pages are met, with the secrets that an agent may name. Each of them is bound to origins.
+    pub(crate) login: Login,
     /// How sessions settle and look, where a call doesn't say otherwise.
-    pub session: SessionOptions,
+    pub(crate) session: SessionOptions,
     /// The settle numbers that were asked for on the command line.
-    pub settle: SettleFields,
+    pub(crate) settle: SettleFields,
     /// After so long without a call a session is closed.
-    pub idle: Duration,
+    pub(crate) idle: Duration,
     /// So many sessions may be open at once.
-    pub most_sessions: usize,
+    pub(crate) most_sessions: usize,
     /// Where pictures are kept; a new folder for temporary files when there is none.
-    pub artifacts: Option<PathBuf>,
+    pub(crate) artifacts: Option<PathBuf>,
 }
 
 /// The sessions.

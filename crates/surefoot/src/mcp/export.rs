@@ -87,11 +87,20 @@ impl Tool for Export {
             secrets: known.secrets(),
         };
         let mut exported = export(&trajectory, &options);
+        exported.scenario = exported.scenario.map(|scenario| known.variables.put_back(&scenario));
         let verification = match input.verify.unwrap_or(true) {
             true => {
                 let settle = &desk.options.settle;
-                verify::verify(&mut exported, &trajectory, &seat.browser, &seat.options, settle, |_, _| {})
-                    .await
+                verify::verify(
+                    &mut exported,
+                    &trajectory,
+                    &known.variables,
+                    &seat.browser,
+                    &seat.options,
+                    settle,
+                    |_, _| {},
+                )
+                .await
             }
             false => Verification::default(),
         };

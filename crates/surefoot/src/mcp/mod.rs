@@ -15,6 +15,7 @@ mod capture;
 mod desk;
 mod evidence;
 mod export;
+mod http;
 mod observe;
 mod prompt;
 mod replay;
@@ -30,6 +31,8 @@ mod tool;
 mod view;
 mod visual;
 
-pub use desk::DeskOptions;
+pub(crate) use desk::DeskOptions;
+pub(crate) use http::HttpOptions;
+pub(crate) use http::serve_http;
 pub(crate) use server::serve_stdio;
 pub use tool::{ToolPage, pages};

@@ -9,9 +9,10 @@ use surefoot_record::code::Code;
 use surefoot_record::run::RunReport;
 use surefoot_record::scenario_file;
 use surefoot_record::verdict::Status;
+use surefoot_replay::Variables;
 use surefoot_report::files;
 use surefoot_semantics::instruction::write_action;
-use surefoot_session::EventLog;
+use surefoot_session::{EventLog, SessionOptions};
 
 use super::answer::{Answer, Head};
 use super::call::Call;
@@ -90,20 +91,27 @@ impl Tool for Replay {
             Error::new(Code::ScenarioUnreadable, format!("{file} can't be read: {error}"))
         })?;
         let scenario = scenario_file::parse(&text).map_err(Error::from)?;
+        let scenario = Variables::default().fill_in(&scenario)?;
+        let login = &desk.options.login;
+        scenario.steps.iter().try_for_each(|step| login.check(&step.action))?;
+        let browser = login.browser(desk.options.browser.clone(), &scenario.target.launch)?;
         if let Some(dir) = &input.output_dir {
             files::check_writable(dir)?;
         }
         let log = EventLog::new();
         let _following = call.follow(&log);
         let request = ReplayRequest {
-            session: desk.options.session.clone(),
+            session: SessionOptions {
+                secrets: login.secrets(&scenario.target.launch),
+                ..desk.options.session.clone()
+            },
             settle: desk.options.settle.clone(),
             log: log.clone(),
         };
-        let mut report = calls::replay(&desk.options.browser, &scenario, request).await;
+        let mut report = calls::replay(&browser, &scenario, request).await;
         report.file = Some(file);
         let asked = scenario.steps.iter().map(|step| &step.action);
-        let redactor = typed::redactor(asked.zip(report.steps.iter().map(|step| &step.action)));
+        let redactor = typed::redactor(login.all(), asked.zip(report.steps.iter().map(|step| &step.action)));
         if let Some(dir) = &input.output_dir {
             surefoot_report::write_all_with(dir, &report, &redactor)?;
         }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use surefoot_record::action::Action;
 use surefoot_record::redact::{Redactor, Secret};
 use surefoot_record::scenario::Viewport;
+use surefoot_replay::Variables;
 use surefoot_session::{Acted, Session, SessionOptions};
 use tokio::sync::{Mutex, MutexGuard, watch};
 use tokio::time::Instant;
@@ -31,25 +32,33 @@ pub(super) struct Seat {
 }
 
 /// What the agent knows, and what it has told.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Known {
     pub(super) shown: Shown,
-    /// What it typed into fields whose values are withheld.
-    typed: Vec<Secret>,
+    /// What it typed into fields whose values are withheld, and what the operator gave by name.
+    secrets: Vec<Secret>,
+    /// What texts name in braces.
+    pub(super) variables: Variables,
+}
+
+impl std::fmt::Debug for Known {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "Known({} secrets)", self.secrets.len())
+    }
 }
 
 impl Known {
     /// Remembers a text that turned out to be a secret.
     pub(super) fn note(&mut self, asked: &Action, acted: &Acted) {
-        self.typed.extend(typed::secrets([(asked, &acted.action)]));
+        self.secrets.extend(typed::secrets([(asked, &acted.action)]));
     }
 
     pub(super) fn redactor(&self) -> Redactor {
-        Redactor::with_secrets(self.typed.clone())
+        Redactor::with_secrets(self.secrets.clone())
     }
 
     pub(super) fn secrets(&self) -> Vec<Secret> {
-        self.typed.clone()
+        self.secrets.clone()
     }
 }
 
@@ -72,10 +81,12 @@ impl Seat {
         session: Session,
         options: SessionOptions,
         browser: BrowserOptions,
+        secrets: Vec<Secret>,
     ) -> Seat {
         let (used, _) = watch::channel((0, Instant::now()));
         let viewport = browser.viewport;
-        Seat { owner, session, options, browser, viewport, known: Mutex::default(), used }
+        let known = Mutex::new(Known { secrets, ..Known::default() });
+        Seat { owner, session, options, browser, viewport, known, used }
     }
 
     /// Says that it is in use as long as what is returned lives.

@@ -96,6 +96,7 @@ impl Input {
         Ok(SessionOptions {
             policy: resolved.policy,
             ambient: resolved.ambient,
+            secrets: desk.options.login.secrets(&self.url),
             ..desk.options.session.clone()
         })
     }
@@ -117,7 +118,7 @@ impl Tool for Start {
         let place = desk.reserve(input.owner.as_deref())?;
         let log = EventLog::new();
         let _following = call.follow(&log);
-        let browser = desk.options.browser.clone();
+        let browser = desk.options.login.browser(desk.options.browser.clone(), &input.url)?;
         let session = calls::session(&browser, &input.url, options.clone(), log).await?;
         let observed = match session.observe_settled().await {
             Ok(observed) => observed,
@@ -130,7 +131,7 @@ impl Tool for Start {
         };
         let product = product(session.log());
         let owner = place.owner.clone();
-        let seat = place.take(Seat::new(owner, session, options, browser));
+        let seat = place.take(Seat::new(owner, session, options, browser, desk.options.login.all()));
         let _using = seat.use_it();
         let mut known = seat.known().await;
         let told = known.shown.whole(&observed.view, &Options { most: Some(OUTLINE), ..Options::default() });

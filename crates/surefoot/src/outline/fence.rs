@@ -22,6 +22,12 @@ impl Nonce {
         Nonce(format!("{:016x}", hasher.finish()))
     }
 
+    /// The word itself.
+    #[must_use]
+    pub fn word(&self) -> &str {
+        &self.0
+    }
+
     /// This very one, for tests.
     #[must_use]
     pub fn fixed(number: u64) -> Self {

@@ -47,7 +47,7 @@ enum Moment {
 async fn go_away(moment: Moment, kill: bool) {
     let (server, folder) = (server().await, tempfile::tempdir().unwrap());
     let mark = format!("{}-{moment:?}-{kill}", std::process::id());
-    let mut client = Client::marked(CHROMIUM, &[], Some(&mark)).greet(json!({})).await;
+    let mut client = Client::marked(CHROMIUM, &[], &mark).greet(json!({})).await;
     let start = json!({ "name": "qa_session_start", "arguments": { "url": server.url("/deeds") } });
     if matches!(moment, Moment::Starting) {
         client.begin("tools/call", start).await;

@@ -86,3 +86,62 @@ async fn a_secret_that_was_typed_comes_back_in_nothing() {
     }
     client.end().await;
 }
+
+#[tokio::test]
+async fn a_secret_is_named_typed_where_it_is_bound_and_never_seen() {
+    let page = "<title>Sign in</title><label>Password<input type=password></label><label>Note<input></label>\
+        <button>Sign in</button><output></output>\
+        <script>document.querySelector('button').onclick = () => { document.querySelector('output').textContent =\
+          document.querySelector('input').value.length + ' letters' }</script>";
+    let (base, elsewhere) =
+        (site(vec![("/", page.to_owned())]).await, site(vec![("/", page.to_owned())]).await);
+    let folder = tempfile::tempdir().unwrap();
+    let value = folder.path().join("value");
+    surefoot_report::files::replace(&value, CANARY.as_bytes()).unwrap();
+    let bound = format!("word@{base}");
+    let mut client = Client::silent_with(
+        CHROMIUM,
+        &["--secret", &bound],
+        &[("SUREFOOT_SECRET_word_FILE", value.to_str().unwrap())],
+    )
+    .greet(json!({}))
+    .await;
+    let mut raw = String::new();
+    let started = client.call("qa_session_start", json!({ "url": base })).await;
+    let field = started.reference("textbox \"Password\"");
+    let typed =
+        client.call("qa_act", json!({ "action": "fill", "ref": field, "text": "{{secret:word}}" })).await;
+    assert_eq!(typed.structured["receipt"]["status"], "confirmed", "{typed:?}");
+    let sent = client
+        .call("qa_act", json!({ "action": "click", "ref": started.reference("button \"Sign in\"") }))
+        .await;
+    assert!(sent.view().contains(&format!("{} letters", CANARY.len())), "it was typed: {}", sent.view());
+    let unknown =
+        client.call("qa_act", json!({ "action": "fill", "ref": field, "text": "{{secret:other}}" })).await;
+    assert_eq!(unknown.structured["code"], "SECRET_MISSING", "{unknown:?}");
+    let file = folder.path().join("scenario.json");
+    let exported = client.call("qa_record_export", json!({ "output_path": file })).await;
+    for result in [&started, &typed, &sent, &unknown, &exported] {
+        raw.push_str(&result.raw.to_string());
+    }
+    client.call("qa_session_stop", json!({})).await;
+    let away = client.call("qa_session_start", json!({ "url": elsewhere })).await;
+    let field = away.reference("textbox \"Password\"");
+    let refused =
+        client.call("qa_act", json!({ "action": "fill", "ref": field, "text": "{{secret:word}}" })).await;
+    assert_eq!(
+        refused.structured["receipt"]["dispatched"], false,
+        "it is bound to another origin: {refused:?}"
+    );
+    raw.push_str(&refused.raw.to_string());
+    raw.push_str(&std::fs::read_to_string(&file).unwrap_or_default());
+    assert!(!raw.contains(CANARY), "{raw}");
+    client.end().await;
+}
+
+/// An agent chooses the page, so a secret that would go wherever the page is goes nowhere.
+#[tokio::test]
+async fn a_secret_that_is_bound_to_no_origin_is_refused_at_the_start() {
+    let client = Client::silent_with(CHROMIUM, &["--secret", "word"], &[("SUREFOOT_SECRET_word", CANARY)]);
+    assert_eq!(client.end().await, 2);
+}

@@ -4,6 +4,7 @@ mod endings;
 mod exploring;
 mod failing_closed;
 mod hostile;
+mod http;
 mod injection;
 mod protocol;
 mod refs;

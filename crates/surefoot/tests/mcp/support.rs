@@ -96,11 +96,16 @@ impl Client {
 
     /// Starts a server and says nothing.
     pub(crate) fn silent(browser: &str, arguments: &[&str]) -> Client {
-        Client::marked(browser, arguments, None)
+        Client::silent_with(browser, arguments, &[])
     }
 
     /// Starts a server whose processes can be told by a mark.
-    pub(crate) fn marked(browser: &str, arguments: &[&str], mark: Option<&str>) -> Client {
+    pub(crate) fn marked(browser: &str, arguments: &[&str], mark: &str) -> Client {
+        Client::silent_with(browser, arguments, &[(MARK, mark)])
+    }
+
+    /// Starts a server with more in its environment.
+    pub(crate) fn silent_with(browser: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Client {
         assert!(
             Path::new(browser).exists(),
             "{browser} is missing: run `cargo xtask test`, which installs it"
@@ -114,7 +119,7 @@ impl Client {
         }) {
             command.env_remove(name);
         }
-        command.env(MARK, mark.unwrap_or_default());
+        command.envs(environment.iter().copied());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).kill_on_drop(true);
         let mut child = command.spawn().expect("the program starts");
         let input = child.stdin.take();
