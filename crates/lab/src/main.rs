@@ -1,6 +1,7 @@
 //! Measurements. A long one appends a JSON line for each run and goes on where it stopped; each ends with
 //! one line that says what came of it, and exits 1 when that is not what it should be.
 
+mod agents;
 mod agreement;
 mod deeds;
 mod endings;
@@ -8,6 +9,7 @@ mod labels;
 mod lines;
 mod loader;
 mod many;
+mod mcp;
 mod mutants;
 mod race;
 mod reader;
@@ -56,6 +58,8 @@ enum Measurement {
     Ready(ready::ReadyArguments),
     /// Labelled instructions, by which deciding is measured: whether each is possible on its page, and how many.
     Labels(labels::LabelsArguments),
+    /// The tools for agents: what they cost to read, scripted agents on many pages, clients and checks of others.
+    Agents(agents::AgentsArguments),
     /// One run that ends in one way; `endings` starts it.
     #[command(hide = true)]
     OneEnding(endings::OneEndingArguments),
@@ -78,6 +82,7 @@ fn main() -> ExitCode {
                 Measurement::Many(arguments) => many::run(arguments).await,
                 Measurement::Ready(arguments) => ready::run(arguments).await,
                 Measurement::Labels(arguments) => labels::run(&arguments),
+                Measurement::Agents(arguments) => agents::run(arguments).await,
                 Measurement::OneEnding(arguments) => endings::one(arguments).await,
             }
         }),

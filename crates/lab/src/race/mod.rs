@@ -10,10 +10,10 @@ mod busy;
 mod by_hand;
 mod channel;
 mod matrix;
-mod pages;
-mod peers;
+pub(crate) mod pages;
+pub(crate) mod peers;
 
-mod site;
+pub(crate) mod site;
 mod stage;
 
 use std::path::PathBuf;

@@ -5,28 +5,24 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
-use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::process::Command;
 
 use super::RaceArguments;
 use super::by_hand;
 use super::pages::{self, Page};
 use super::site::Site;
 use crate::lines;
+use crate::mcp::Mcp;
 use crate::reader::table::grid;
-
-/// How long a peer may take to answer.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Another tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-enum Peer {
+pub(crate) enum Peer {
     #[serde(rename = "@playwright/mcp")]
     Playwright,
     #[serde(rename = "chrome-devtools-mcp")]
@@ -35,7 +31,7 @@ enum Peer {
     AgentBrowser,
 }
 
-const PEERS: [Peer; 3] = [Peer::Playwright, Peer::DevTools, Peer::AgentBrowser];
+pub(crate) const PEERS: [Peer; 3] = [Peer::Playwright, Peer::DevTools, Peer::AgentBrowser];
 
 /// One page that a peer was raced on.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -119,7 +115,9 @@ async fn race(
     pages: &[&Page],
 ) -> anyhow::Result<Vec<Line>> {
     let home = tempfile::tempdir()?;
-    let mut mcp = Mcp::start(peer.command(arguments, home.path())?).await?;
+    let mut mcp =
+        Mcp::start(peer.command(&arguments.peers_folder, arguments.browser_path.as_deref(), home.path())?)
+            .await?;
     let mut raced = Vec::new();
     for page in pages {
         let (shown, act) =
@@ -140,7 +138,7 @@ async fn race(
 }
 
 impl Peer {
-    fn package(self) -> &'static str {
+    pub(crate) fn package(self) -> &'static str {
         match self {
             Peer::Playwright => "@playwright/mcp",
             Peer::DevTools => "chrome-devtools-mcp",
@@ -149,18 +147,21 @@ impl Peer {
     }
 
     /// The installed version; none when it is not installed.
-    fn version(self, folder: &Path) -> Option<String> {
+    pub(crate) fn version(self, folder: &Path) -> Option<String> {
         let text = std::fs::read_to_string(folder.join(self.package()).join("package.json")).ok()?;
         let manifest: Value = serde_json::from_str(&text).ok()?;
         manifest["version"].as_str().map(str::to_owned)
     }
 
     /// How its MCP server is started, on the browser that Surefoot would use.
-    fn command(self, arguments: &RaceArguments, home: &Path) -> anyhow::Result<Command> {
-        let browser = surefoot_browser::launch::discover(arguments.browser_path.as_deref(), &|name| {
-            std::env::var_os(name)
-        })?;
-        let package = std::path::absolute(arguments.peers_folder.join(self.package()))?;
+    pub(crate) fn command(
+        self,
+        peers_folder: &Path,
+        browser_path: Option<&Path>,
+        home: &Path,
+    ) -> anyhow::Result<Command> {
+        let browser = surefoot_browser::launch::discover(browser_path, &|name| std::env::var_os(name))?;
+        let package = std::path::absolute(peers_folder.join(self.package()))?;
         let is_root = rustix::process::geteuid().is_root();
         let node = |script: PathBuf| {
             let mut command = Command::new("node");
@@ -246,75 +247,4 @@ fn reference(view: &str) -> Option<String> {
     let after = ["ref=", "uid="].into_iter().find_map(|name| line.split_once(name))?.1;
     let is_part = |character: char| character.is_ascii_alphanumeric() || character == '_';
     Some(after.chars().take_while(|character| is_part(*character)).collect())
-}
-
-/// A server that speaks MCP over its standard input and output.
-struct Mcp {
-    process: Child,
-    asked: ChildStdin,
-    answers: Lines<BufReader<ChildStdout>>,
-    last: u64,
-}
-
-impl Mcp {
-    async fn start(mut command: Command) -> anyhow::Result<Mcp> {
-        let mut process = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()?;
-        let asked = process.stdin.take().context("its input is piped")?;
-        let answers = BufReader::new(process.stdout.take().context("its output is piped")?).lines();
-        let mut mcp = Mcp { process, asked, answers, last: 0 };
-        let client = json!({ "name": "surefoot-lab", "version": env!("CARGO_PKG_VERSION") });
-        let hello = json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client });
-        mcp.request("initialize", hello).await?;
-        mcp.send(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" })).await?;
-        Ok(mcp)
-    }
-
-    /// Calls a tool: the text of its answer.
-    async fn call(&mut self, tool: &str, arguments: Value) -> anyhow::Result<String> {
-        let result = self.request("tools/call", json!({ "name": tool, "arguments": arguments })).await?;
-        let parts = result["content"].as_array().into_iter().flatten();
-        let text: Vec<&str> = parts.filter_map(|part| part["text"].as_str()).collect();
-        let text = text.join("\n");
-        if result["isError"] == true {
-            bail!("{tool} refused: {text}");
-        }
-        Ok(text)
-    }
-
-    async fn request(&mut self, method: &str, params: Value) -> anyhow::Result<Value> {
-        self.last += 1;
-        let id = self.last;
-        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })).await?;
-        let answered = async {
-            while let Some(line) = self.answers.next_line().await? {
-                let Ok(message) = serde_json::from_str::<Value>(&line) else { continue };
-                if message["id"] == id && message["method"].is_null() {
-                    return Ok(message);
-                }
-            }
-            bail!("the peer ended")
-        };
-        let message = tokio::time::timeout(PATIENCE, answered).await.context("the peer did not answer")??;
-        if let Some(error) = message.get("error") {
-            bail!("{method} failed: {error}");
-        }
-        Ok(message["result"].clone())
-    }
-
-    async fn send(&mut self, message: &Value) -> anyhow::Result<()> {
-        Ok(self.asked.write_all(format!("{message}\n").as_bytes()).await?)
-    }
-
-    /// Closes its input, which ends it; by force when it does not go.
-    async fn end(mut self) {
-        drop(self.asked);
-        if tokio::time::timeout(Duration::from_secs(5), self.process.wait()).await.is_err() {
-            drop(self.process.kill().await);
-        }
-    }
 }

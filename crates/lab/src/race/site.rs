@@ -21,7 +21,7 @@ use super::pages;
 const COMMON: &str = include_str!("common.js");
 
 /// Serves until it is dropped.
-pub(super) struct Site {
+pub(crate) struct Site {
     port: u16,
     serving: AbortHandle,
     _channel: Channel,
@@ -37,7 +37,7 @@ struct Shared {
 }
 
 impl Site {
-    pub(super) async fn start() -> anyhow::Result<Site> {
+    pub(crate) async fn start() -> anyhow::Result<Site> {
         let channel = Channel::start().await?;
         let listener = TcpListener::bind("127.0.0.1:0").await.context("a port on the loopback interface")?;
         let port = listener.local_addr()?.port();
@@ -54,7 +54,7 @@ impl Site {
     }
 
     /// The address of a path under the site's first name; `localhost` is its second.
-    pub(super) fn url(&self, path: &str) -> String {
+    pub(crate) fn url(&self, path: &str) -> String {
         format!("http://127.0.0.1:{}{path}", self.port)
     }
 }

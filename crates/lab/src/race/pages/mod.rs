@@ -18,7 +18,7 @@ const BODY: &str = "<main><h1>Items</h1><button id=save>Save item</button><p id=
 
 /// What kind of race a page is, for the table's sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Class {
+pub(crate) enum Class {
     /// The outcome is there when the event is over.
     Synchronous,
     Late,
@@ -33,7 +33,7 @@ pub(super) enum Class {
 }
 
 impl Class {
-    pub(super) fn words(self) -> &'static str {
+    pub(crate) fn words(self) -> &'static str {
         match self {
             Class::Synchronous => "synchronous",
             Class::Late => "late",
@@ -47,7 +47,7 @@ impl Class {
 
 /// What must be said of the act.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Expected {
+pub(crate) enum Expected {
     /// Proven, by a check whose strict form contains one of these.
     Proven(Vec<&'static str>),
     /// In the result of a settled window. Whether there is a durable claim to make of it, and so a proof, is
@@ -59,17 +59,17 @@ pub(super) enum Expected {
 
 /// One page.
 #[derive(Debug, Clone)]
-pub(super) struct Page {
-    pub(super) name: &'static str,
-    pub(super) class: Class,
-    pub(super) step: &'static str,
-    pub(super) body: &'static str,
-    pub(super) script: String,
-    pub(super) expected: Expected,
+pub(crate) struct Page {
+    pub(crate) name: &'static str,
+    pub(crate) class: Class,
+    pub(crate) step: &'static str,
+    pub(crate) body: &'static str,
+    pub(crate) script: String,
+    pub(crate) expected: Expected,
     /// What the act's own result has to hold; none where nothing is to come of it.
-    pub(super) outcome: Option<&'static str>,
+    pub(crate) outcome: Option<&'static str>,
     /// The node that a person would declare as changing by itself.
-    pub(super) ambient: Option<&'static str>,
+    pub(crate) ambient: Option<&'static str>,
 }
 
 impl Page {
@@ -124,7 +124,7 @@ impl Page {
     }
 
     /// The name as an address has it.
-    pub(super) fn slug(&self) -> String {
+    pub(crate) fn slug(&self) -> String {
         self.name
             .split(|character: char| !character.is_ascii_alphanumeric())
             .filter(|word| !word.is_empty())
@@ -135,12 +135,12 @@ impl Page {
 }
 
 /// The pages that peers are raced on.
-pub(super) fn first() -> Vec<Page> {
+pub(crate) fn first() -> Vec<Page> {
     first::pages()
 }
 
 /// Every page.
-pub(super) fn all() -> Vec<Page> {
+pub(crate) fn all() -> Vec<Page> {
     [
         first::pages(),
         sources::pages(),
