@@ -94,14 +94,21 @@ async fn checks(arguments: &AgentsArguments) -> anyhow::Result<bool> {
         lines::say(&format!("{CHECKS} {version}: not measured, it asks for another node (--node)"));
         return Ok(false);
     }
+    // The checks come through a door that shows the token for them, and from a page of its origin.
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let door = listener.local_addr()?.port();
     let mut served = arguments.server()?;
     served.args(["--http", "0"]).env_remove("SUREFOOT_MCP_TOKEN");
+    for host in ["127.0.0.1", "localhost"] {
+        served.args(["--http-origin", &format!("http://{host}:{door}")]);
+    }
     let mut served = served.stdout(Stdio::piped()).kill_on_drop(true).spawn()?;
     let mut said = BufReader::new(served.stdout.take().context("its output is piped")?).lines();
     let line = said.next_line().await?.context("it says where it listens")?;
     let (address, token) = line.split_once(' ').context("an address and a token")?;
     let port = address.rsplit_once(':').and_then(|(_, rest)| rest.strip_suffix("/mcp")).context("a port")?;
-    let door = door(port.parse()?, token.to_owned()).await?;
+    let routes = Router::new().fallback(pass).with_state((port.parse()?, token.to_owned()));
+    let opened = tokio::spawn(async move { axum::serve(listener, routes).await });
     let mut passed = 0;
     for check in APPLICABLE {
         let mut command = Command::new(&arguments.node);
@@ -122,6 +129,7 @@ async fn checks(arguments: &AgentsArguments) -> anyhow::Result<bool> {
             lines::say_error(&text);
         }
     }
+    opened.abort();
     drop(served.kill().await);
     lines::say(&format!(
         "{CHECKS} {version}: {passed} of {} applicable checks pass ({})",
@@ -131,17 +139,7 @@ async fn checks(arguments: &AgentsArguments) -> anyhow::Result<bool> {
     Ok(passed == APPLICABLE.len())
 }
 
-/// A door to the server that shows the token, which the checks can't; everything else passes as it is.
-async fn door(port: u16, token: String) -> anyhow::Result<u16> {
-    let listener = TcpListener::bind("127.0.0.1:0").await?;
-    let door = listener.local_addr()?.port();
-    tokio::spawn(async move {
-        let routes = Router::new().fallback(pass).with_state((port, token));
-        axum::serve(listener, routes).await
-    });
-    Ok(door)
-}
-
+/// Passes a request on with the token, which the checks can't show; everything else stays as it is.
 async fn pass(State((port, token)): State<(u16, String)>, request: Request) -> Result<Response, StatusCode> {
     let passed = async {
         let (parts, body) = request.into_parts();
