@@ -38,13 +38,16 @@ fn digest(file: &Path) -> io::Result<(u64, String)> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write as _;
+
     use super::*;
 
     #[test]
     fn a_file_has_its_size_and_its_hash_and_a_missing_one_has_neither() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a");
-        std::fs::write(&file, "abc").unwrap();
+        let mut written = std::fs::OpenOptions::new().write(true).create_new(true).open(&file).unwrap();
+        written.write_all(b"abc").unwrap();
         let measured = measure("g".to_owned(), &file);
         assert_eq!(measured.bytes, Some(3));
         let known = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
