@@ -92,6 +92,8 @@ fn proven(step: &str, element: Option<ElementId>, check: &str) -> RecordedAct {
         dialogs: Vec::new(),
         downloads: Vec::new(),
         popups: Vec::new(),
+        closed: Vec::new(),
+        absent: false,
         refused: Vec::new(),
         closed: Vec::new(),
         absent: false,

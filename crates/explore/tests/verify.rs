@@ -81,6 +81,8 @@ fn click(proof: &str, after: &[(&str, &str)]) -> RecordedAct {
         dialogs: Vec::new(),
         downloads: Vec::new(),
         popups: Vec::new(),
+        closed: Vec::new(),
+        absent: false,
         refused: Vec::new(),
         closed: Vec::new(),
         absent: false,

@@ -146,7 +146,7 @@ mod tests {
             ("click img \"Chart\" at 40", "X,Y"),
             ("click img \"Chart\" at -1,4", "X,Y"),
             ("drag listitem \"Milk\"", "`to` is missing"),
-            ("drag listitem \"Milk\" onto list \"Done\"", "`to`"),
+            ("drag listitem \"Milk\" onto list \"Done\"", "`onto`"),
             ("upload button \"Photo\"", "file is missing"),
             ("upload button \"Photo\" \" \"", "blank"),
             ("accept \"Ada\"", "`dialog`"),

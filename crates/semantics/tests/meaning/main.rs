@@ -2,6 +2,7 @@
 
 mod claims;
 mod differences;
+mod drags;
 mod kinds;
 mod proofs;
 mod references;

@@ -95,6 +95,7 @@ impl Sketch {
 
     pub(crate) fn verified(mut self) -> Self {
         self.0.completeness.verified = true;
+        self.0.completeness.virtualised = Some(Vec::new());
         self
     }
 
