@@ -1,5 +1,6 @@
 //! Clearing an act: on the live target, when it is ready and before anything is dispatched.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use surefoot_policy::Decision;
@@ -54,6 +55,17 @@ impl Task {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Clears the files that a page is to be given; a refusal as its receipt.
+    pub(crate) fn clear_files(&self, files: &[String]) -> Result<(), Receipt> {
+        let Some(bounds) = &self.bounds else { return Ok(()) };
+        files.iter().try_for_each(|file| match bounds.folders.to_read(Path::new(file)) {
+            Ok(_) => Ok(()),
+            Err(error) => {
+                Err(Receipt::rejected(error.code().unwrap_or(Code::FileNotFound), error.to_string()))
+            }
+        })
     }
 
     /// Clears a key that goes to whatever has the focus; a refusal as its receipt.

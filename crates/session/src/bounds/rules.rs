@@ -98,6 +98,7 @@ impl fmt::Debug for Rules {
 /// The rules of one session that has started.
 pub(crate) struct Bounds {
     pub(crate) reach: Reach,
+    pub(crate) folders: Folders,
     pub(crate) lists: Arc<Lists>,
     pub(crate) acts: Acts,
     pub(crate) ask: Option<Arc<dyn Ask>>,
@@ -108,6 +109,8 @@ impl Bounds {
     pub(crate) fn new(rules: &Rules, launch: &str) -> Bounds {
         Bounds {
             reach: rules.reach(launch),
+            // The program's own folder; where there is none, nothing is in it.
+            folders: rules.folders(&std::env::current_dir().unwrap_or_default()),
             lists: Arc::clone(&rules.lists),
             acts: rules.policy.acts,
             ask: rules.ask.clone(),

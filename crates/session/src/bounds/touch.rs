@@ -6,9 +6,11 @@ use surefoot_record::action::Action;
 
 /// How the act touches a target in which text is written, or not; none when it does nothing that could be risky.
 pub(super) fn of(action: &Action, writes: bool) -> Option<Touch> {
-    match action {
-        Action::Click(_) | Action::DoubleClick(_) => (!writes).then_some(Touch::Activate),
-        Action::Check(_) | Action::Uncheck(_) | Action::Select(_) => Some(Touch::Activate),
+    match action.deed() {
+        Action::Click(_) | Action::DoubleClick(_) | Action::LongPress(_) | Action::ClickAt(_) => {
+            (!writes).then_some(Touch::Activate)
+        }
+        Action::Check(_) | Action::Uncheck(_) | Action::Select(_) | Action::Drag(_) => Some(Touch::Activate),
         Action::Press(press) => of_key(&press.key, &[], writes),
         Action::Key(key) => of_key(&key.key, &key.modifiers, writes),
         // A line's end is typed as Enter is.
@@ -22,10 +24,11 @@ pub(super) fn can_be_risky(action: &Action) -> bool {
     of(action, true).is_some() || of(action, false).is_some()
 }
 
-/// What is chosen.
+/// What is chosen, or dragged to.
 pub(super) fn option(action: &Action) -> Option<&str> {
-    match action {
+    match action.deed() {
         Action::Select(select) => Some(&select.option),
+        Action::Drag(drag) => drag.to.name.as_deref(),
         _ => None,
     }
 }
@@ -54,6 +57,8 @@ mod tests {
         for (step, on_text, elsewhere) in [
             ("click button \"A\"", None, Some(Touch::Activate)),
             ("check checkbox \"A\"", Some(Touch::Activate), Some(Touch::Activate)),
+            ("optional click button \"A\"", None, Some(Touch::Activate)),
+            ("drag listitem \"A\" to listitem \"B\"", Some(Touch::Activate), Some(Touch::Activate)),
             ("select combobox \"A\" \"b\"", Some(Touch::Activate), Some(Touch::Activate)),
             ("press textbox \"A\" Enter", Some(Touch::SendForm), Some(Touch::Activate)),
             ("press textbox \"A\" Control+Enter", Some(Touch::SendMessage), Some(Touch::Activate)),

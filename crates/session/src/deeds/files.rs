@@ -23,6 +23,9 @@ const LOOK: Duration = Duration::from_millis(100);
 
 impl Task {
     pub(crate) async fn upload(&mut self, found: &Found, upload: &Upload) -> Result<Receipt, Trouble> {
+        if let Err(refused) = self.clear_files(&upload.files) {
+            return Ok(refused);
+        }
         let files = match absolute(&upload.files) {
             Ok(files) => files,
             Err(missing) => {

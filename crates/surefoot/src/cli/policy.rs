@@ -63,12 +63,16 @@ pub(crate) struct PolicyOptions {
 
 impl PolicyOptions {
     /// The rules that a person's own command is under: none unless the operator says something. Options alone confine
-    /// what pages reach, and leave acts to whoever typed them.
+    /// what pages reach, and leave acts and files to whoever typed them.
     pub(crate) fn rules(&self) -> Result<Option<Rules>, Error> {
         let reaching = !self.allow_origin.is_empty() || !self.allow_address.is_empty();
         let policy = match self.in_file()? {
             Some(policy) => policy,
-            None if reaching => Policy { acts: Acts::all(Decision::Allow), ..Policy::default() },
+            None if reaching => Policy {
+                acts: Acts::all(Decision::Allow),
+                folders: vec![PathBuf::from("/")],
+                ..Policy::default()
+            },
             None => return Ok(None),
         };
         Ok(Some(Rules::new(self.on_top_of(policy))?))

@@ -1,10 +1,5 @@
 // What an act on an element would send, and where to: for judging whether it can be taken back.
 
-/** Input types that no text is written into. */
-const WORDLESS_TYPES = new Set([
-  "button", "checkbox", "color", "file", "hidden", "image", "radio", "range", "reset", "submit",
-]);
-
 /**
  * What is at stake with an element, or with the focused one; null when there is none.
  *
@@ -34,21 +29,6 @@ function stakes(options) {
 
 /**
  * @param {Element} element
- * @returns {boolean} whether keys write text there
- */
-function takesText(element) {
-  switch (element.localName) {
-    case "textarea":
-      return true;
-    case "input":
-      return !WORDLESS_TYPES.has(/** @type {HTMLInputElement} */ (element).type);
-    default:
-      return element instanceof HTMLElement && element.isContentEditable;
-  }
-}
-
-/**
- * @param {Element} element
  * @returns {boolean} whether a click on it sends its form
  */
 function isSubmitter(element) {
@@ -74,7 +54,7 @@ function ownForm(element) {
  * @returns {Element | null} the button that the field's form is sent with when Enter is pressed in it
  */
 function defaultButton(field) {
-  if (field.localName === "textarea" || (field.localName !== "input" && !("form" in field))) {
+  if (field.localName !== "input") {
     // Enter begins a line there, unless a script makes something else of it.
     return null;
   }
@@ -98,11 +78,13 @@ function defaultButton(field) {
  * @returns {string | null} the address that the form is sent to; null when it only asks
  */
 function sentTo(form, submitter) {
-  const method = submitter?.getAttribute("formmethod") ?? form.getAttribute("method") ?? "get";
+  // A field of that name hides the form's own function.
+  const own = (/** @type {string} */ name) => Element.prototype.getAttribute.call(form, name);
+  const method = submitter?.getAttribute("formmethod") ?? own("method") ?? "get";
   if (method.trim().toLowerCase() !== "post") {
     return null;
   }
-  const action = submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
+  const action = submitter?.getAttribute("formaction") ?? own("action") ?? "";
   try {
     return openAddress(new URL(action, document.baseURI).href, 2000);
   } catch {
