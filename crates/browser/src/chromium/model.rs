@@ -11,8 +11,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::Deserialize;
-use surefoot_record::bounds::Refused;
-use surefoot_record::event::ConsoleMessage;
 use tokio::time::Instant;
 
 use super::frames::{Frames, Place, World};
@@ -256,21 +254,6 @@ impl Model {
         !self.signals.is_empty()
     }
 
-    pub(super) fn take_signals(&mut self) -> Vec<Signal> {
-        let signals = std::mem::take(&mut self.signals);
-        // What a refused request was for may have been told after its refusal.
-        let completed = |signal| match signal {
-            Signal::Refused(refused) => Signal::Refused(self.kinds.completed(refused)),
-            signal => signal,
-        };
-        signals.into_iter().map(completed).collect()
-    }
-
-    /// The filter has refused a request.
-    pub(super) fn refused(&mut self, refused: Refused) {
-        self.signals.push(Signal::Refused(refused));
-    }
-
     /// Something came that could not be understood.
     pub(super) fn lost(&mut self) {
         self.signals.push(Signal::Lost);
@@ -512,12 +495,6 @@ impl Model {
             Event::ConsoleCalled(called) => {
                 self.signals.push(Signal::Console(console(&called.r#type, &called.args)));
             }
-            // What the browser itself has kept the page from; of everything else it is told in other ways.
-            Event::LogEntryAdded(added) if added.entry.source == "security" => {
-                let text = text(&added.entry.text);
-                self.signals.push(Signal::Console(ConsoleMessage { level: added.entry.level, text }));
-            }
-            Event::LogEntryAdded(_) => {}
             Event::ExceptionThrown(thrown) => {
                 self.signals.push(Signal::Console(exception(&thrown.exception_details)));
             }

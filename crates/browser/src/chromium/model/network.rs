@@ -1,5 +1,9 @@
 //! What the network's events say of a page: its requests, sockets and their ends.
 
+use surefoot_record::bounds::Refused;
+use surefoot_record::event::ConsoleMessage;
+
+use super::super::troubles::text;
 use super::super::workload::Sent;
 use super::{Effect, Model};
 use crate::cdp::client::SessionId;
@@ -7,6 +11,21 @@ use crate::cdp::protocol::Event;
 use crate::driver::Signal;
 
 impl Model {
+    pub(in super::super) fn take_signals(&mut self) -> Vec<Signal> {
+        let signals = std::mem::take(&mut self.signals);
+        // What a refused request was for may have been told after its refusal.
+        let completed = |signal| match signal {
+            Signal::Refused(refused) => Signal::Refused(self.kinds.completed(refused)),
+            signal => signal,
+        };
+        signals.into_iter().map(completed).collect()
+    }
+
+    /// The filter has refused a request.
+    pub(in super::super) fn refused(&mut self, refused: Refused) {
+        self.signals.push(Signal::Refused(refused));
+    }
+
     pub(super) fn apply_of_network(&mut self, session: &SessionId, event: Event) -> Vec<Effect> {
         match event {
             Event::RequestWillBeSent(sent) => {
@@ -44,6 +63,12 @@ impl Model {
                         .map(Signal::Network),
                 );
             }
+            // What the browser itself has kept the page from; of everything else it is told in other ways.
+            Event::LogEntryAdded(added) if added.entry.source == "security" => {
+                let text = text(&added.entry.text);
+                self.signals.push(Signal::Console(ConsoleMessage { level: added.entry.level, text }));
+            }
+            Event::LogEntryAdded(_) => {}
             Event::WebSocketCreated(socket) => {
                 self.kinds.sent(&socket.url, Some("WebSocket"), false);
                 self.workload.socket_opened(session, &socket.request_id);
