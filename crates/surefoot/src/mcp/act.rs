@@ -12,6 +12,7 @@ use surefoot_session::Acted;
 use super::answer::{Answer, Head};
 use super::call::Call;
 use super::desk::Desk;
+use super::files;
 use super::shown::Told;
 use super::start::Page;
 use super::step::{Input, Step};
@@ -97,6 +98,8 @@ impl Tool for Act {
         let Step { action, matching } = input.step(&known.shown)?;
         let action = known.variables.fill_in_deed(action.verb(), &action)?;
         desk.options.login.check(&action)?;
+        files::check_upload(&desk.folders, &action)?;
+        let _asked = seat.asker.through(&call);
         let _following = call.follow(seat.session.log());
         let acted = seat.session.act(action.clone(), matching).await?;
         known.note(&action, &acted);

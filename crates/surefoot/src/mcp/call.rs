@@ -1,7 +1,7 @@
 //! One call of a tool: who asked, and how it is told what is going on.
 
 use rmcp::RoleServer;
-use rmcp::model::{ProgressNotificationParam, ProgressToken};
+use rmcp::model::{ClientCapabilities, ProgressNotificationParam, ProgressToken};
 use rmcp::service::{Peer, RequestContext};
 use surefoot_session::EventLog;
 use tokio::task::JoinHandle;
@@ -15,6 +15,7 @@ pub(super) struct Call {
     /// Present when progress is to be told.
     token: Option<ProgressToken>,
     lends_model: bool,
+    asks_people: bool,
 }
 
 /// Tells of a session until it is dropped.
@@ -31,13 +32,24 @@ impl Drop for Following {
 
 impl Call {
     pub(super) fn new(context: &RequestContext<RoleServer>) -> Call {
-        let lends_model = context.client_capabilities().is_some_and(|it| it.sampling.is_some());
-        Call { peer: context.peer.clone(), token: context.meta.get_progress_token(), lends_model }
+        let capabilities = context.client_capabilities();
+        let has = |capability: fn(&ClientCapabilities) -> bool| capabilities.as_ref().is_some_and(capability);
+        Call {
+            peer: context.peer.clone(),
+            token: context.meta.get_progress_token(),
+            lends_model: has(|it| it.sampling.is_some()),
+            asks_people: has(|it| it.elicitation.is_some()),
+        }
     }
 
     /// Whether the client has a model that it lets servers ask.
     pub(super) fn lends_model(&self) -> bool {
         self.lends_model
+    }
+
+    /// Whether the client asks the person behind it.
+    pub(super) fn asks_people(&self) -> bool {
+        self.asks_people
     }
 
     /// Tells the client what the log says from now on, if it wants to know.

@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use surefoot_policy::Folders;
 use surefoot_record::code::Code;
 use surefoot_record::policy::SettleFields;
-use surefoot_session::SessionOptions;
+use surefoot_session::{Rules, SessionOptions};
 use tokio::time::Instant;
 
 use super::capture::Artifacts;
+use super::files;
 use super::seat::Seat;
 use crate::calls::BrowserOptions;
 use crate::cli::login::Login;
@@ -30,6 +32,8 @@ pub(crate) struct DeskOptions {
     pub(crate) browser: BrowserOptions,
     /// As whom pages are met, with the secrets that an agent may name. Each of them is bound to origins.
     pub(crate) login: Login,
+    /// What sessions may reach and do.
+    pub(crate) rules: Rules,
     /// How sessions settle and look, where a call doesn't say otherwise.
     pub(crate) session: SessionOptions,
     /// The settle numbers that were asked for on the command line.
@@ -47,6 +51,8 @@ pub(crate) struct DeskOptions {
 pub(super) struct Desk {
     pub(super) options: DeskOptions,
     pub(super) artifacts: Artifacts,
+    /// What files may be touched.
+    pub(super) folders: Folders,
     places: Mutex<HashMap<String, Place>>,
 }
 
@@ -88,7 +94,8 @@ impl Reserved {
 impl Desk {
     pub(super) fn new(options: DeskOptions) -> Desk {
         let artifacts = Artifacts::new(options.artifacts.clone());
-        Desk { options, artifacts, places: Mutex::default() }
+        let folders = files::folders(options.rules.policy());
+        Desk { options, artifacts, folders, places: Mutex::default() }
     }
 
     fn places(&self) -> MutexGuard<'_, HashMap<String, Place>> {

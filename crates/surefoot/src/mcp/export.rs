@@ -15,6 +15,7 @@ use surefoot_report::files;
 use super::answer::{Answer, Head};
 use super::call::Call;
 use super::desk::Desk;
+use super::files as confined;
 use super::tool::{Hints, Tool};
 use crate::error::Error;
 use crate::verify::{self, Verification};
@@ -73,11 +74,13 @@ impl Tool for Export {
     type Input = Input;
     type Output = Output;
 
-    async fn run(desk: Arc<Desk>, input: Input, _: Call) -> Result<Answer, Error> {
+    async fn run(desk: Arc<Desk>, input: Input, call: Call) -> Result<Answer, Error> {
         let seat = desk.seat(input.owner.as_deref())?;
         let _using = seat.use_it();
         let known = seat.known().await;
-        files::check_new(&input.output_path, input.overwrite)?;
+        let output_path = confined::to_write(&desk.folders, "output_path", &input.output_path)?;
+        files::check_new(&output_path, input.overwrite)?;
+        let _asked = seat.asker.through(&call);
         let trajectory = Trajectory::of(&seat.session.log().so_far());
         let options = ExportOptions {
             name: input.name.clone().unwrap_or_else(|| default_name(&input.output_path)),
@@ -109,8 +112,8 @@ impl Tool for Export {
             let text = scenario_file::write(scenario);
             // What was written must load: a file that this program refuses is worth nothing.
             scenario_file::parse(&text)?;
-            files::write_new(&input.output_path, text.as_bytes(), input.overwrite)?;
-            path = Some(std::path::absolute(&input.output_path).unwrap_or(input.output_path));
+            files::write_new(&output_path, text.as_bytes(), input.overwrite)?;
+            path = Some(output_path);
         }
         let code = exported.code.or(verification.untold);
         let listed = |value: Value| value.as_array().cloned().unwrap_or_default();

@@ -9,12 +9,14 @@
 
 mod act;
 mod answer;
+mod ask;
 mod assert;
 mod call;
 mod capture;
 mod desk;
 mod evidence;
 mod export;
+mod files;
 mod http;
 mod observe;
 mod prompt;

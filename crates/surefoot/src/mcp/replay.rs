@@ -15,8 +15,10 @@ use surefoot_semantics::instruction::write_action;
 use surefoot_session::{EventLog, SessionOptions};
 
 use super::answer::{Answer, Head};
+use super::ask::Asker;
 use super::call::Call;
 use super::desk::Desk;
+use super::files as confined;
 use super::tool::{Hints, Tool};
 use crate::calls::{self, ReplayRequest};
 use crate::error::Error;
@@ -87,7 +89,12 @@ impl Tool for Replay {
 
     async fn run(desk: Arc<Desk>, input: Input, call: Call) -> Result<Answer, Error> {
         let file = input.scenario.display().to_string();
-        let text = files::read_text(&input.scenario).map_err(|error| {
+        let there = Code::ScenarioUnreadable;
+        let path = confined::to_read(&desk.folders, "scenario", &input.scenario, there)?;
+        let output_dir = input.output_dir.as_ref();
+        let output_dir =
+            output_dir.map(|dir| confined::to_write(&desk.folders, "output_dir", dir)).transpose()?;
+        let text = files::read_text(&path).map_err(|error| {
             Error::new(Code::ScenarioUnreadable, format!("{file} can't be read: {error}"))
         })?;
         let scenario = scenario_file::parse(&text).map_err(Error::from)?;
@@ -95,14 +102,18 @@ impl Tool for Replay {
         let login = &desk.options.login;
         scenario.steps.iter().try_for_each(|step| login.check(&step.action))?;
         let browser = login.browser(desk.options.browser.clone(), &scenario.target.launch)?;
-        if let Some(dir) = &input.output_dir {
+        if let Some(dir) = &output_dir {
             files::check_writable(dir)?;
         }
+        scenario.steps.iter().try_for_each(|step| confined::check_upload(&desk.folders, &step.action))?;
+        let asker = Arc::new(Asker::default());
+        let _asked = asker.through(&call);
         let log = EventLog::new();
         let _following = call.follow(&log);
         let request = ReplayRequest {
             session: SessionOptions {
                 secrets: login.secrets(&scenario.target.launch),
+                rules: Some(asker.rules(&desk.options.rules)),
                 ..desk.options.session.clone()
             },
             settle: desk.options.settle.clone(),
@@ -112,10 +123,10 @@ impl Tool for Replay {
         report.file = Some(file);
         let asked = scenario.steps.iter().map(|step| &step.action);
         let redactor = typed::redactor(login.all(), asked.zip(report.steps.iter().map(|step| &step.action)));
-        if let Some(dir) = &input.output_dir {
+        if let Some(dir) = &output_dir {
             surefoot_report::write_all_with(dir, &report, &redactor)?;
         }
-        let output = output(&report, input.output_dir);
+        let output = output(&report, output_dir);
         let text = words(&output);
         Ok(Answer::new(&output, text, redactor))
     }

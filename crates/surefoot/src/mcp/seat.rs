@@ -1,5 +1,6 @@
 //! One owner's session, with what the agent knows of it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use surefoot_record::action::Action;
@@ -10,6 +11,7 @@ use surefoot_session::{Acted, Session, SessionOptions};
 use tokio::sync::{Mutex, MutexGuard, watch};
 use tokio::time::Instant;
 
+use super::ask::Asker;
 use super::shown::Shown;
 use crate::calls::BrowserOptions;
 use crate::typed;
@@ -26,6 +28,8 @@ pub(super) struct Seat {
     pub(super) options: SessionOptions,
     pub(super) browser: BrowserOptions,
     pub(super) viewport: Viewport,
+    /// Who is asked about risky acts.
+    pub(super) asker: Arc<Asker>,
     known: Mutex<Known>,
     /// How many calls are under way, and when the last one ended.
     pub(super) used: watch::Sender<(usize, Instant)>,
@@ -82,11 +86,12 @@ impl Seat {
         options: SessionOptions,
         browser: BrowserOptions,
         secrets: Vec<Secret>,
+        asker: Arc<Asker>,
     ) -> Seat {
         let (used, _) = watch::channel((0, Instant::now()));
         let viewport = browser.viewport;
         let known = Mutex::new(Known { secrets, ..Known::default() });
-        Seat { owner, session, options, browser, viewport, known, used }
+        Seat { owner, session, options, browser, viewport, asker, known, used }
     }
 
     /// Says that it is in use as long as what is returned lives.

@@ -13,6 +13,7 @@ use surefoot_semantics::settle::policy::{self, Asked};
 use surefoot_session::{EventLog, SessionOptions};
 
 use super::answer::{Answer, Head};
+use super::ask::Asker;
 use super::call::Call;
 use super::desk::Desk;
 use super::seat::Seat;
@@ -114,7 +115,9 @@ impl Tool for Start {
 
     async fn run(desk: Arc<Desk>, input: Input, call: Call) -> Result<Answer, Error> {
         address(&input.url)?;
-        let options = input.options(&desk)?;
+        let asker = Arc::new(Asker::default());
+        let rules = Some(asker.rules(&desk.options.rules));
+        let options = SessionOptions { rules, ..input.options(&desk)? };
         let place = desk.reserve(input.owner.as_deref())?;
         let log = EventLog::new();
         let _following = call.follow(&log);
@@ -131,7 +134,7 @@ impl Tool for Start {
         };
         let product = product(session.log());
         let owner = place.owner.clone();
-        let seat = place.take(Seat::new(owner, session, options, browser, desk.options.login.all()));
+        let seat = place.take(Seat::new(owner, session, options, browser, desk.options.login.all(), asker));
         let _using = seat.use_it();
         let mut known = seat.known().await;
         let told = known.shown.whole(&observed.view, &Options { most: Some(OUTLINE), ..Options::default() });

@@ -6,6 +6,7 @@ mod failing_closed;
 mod hostile;
 mod http;
 mod injection;
+mod policy;
 mod protocol;
 mod refs;
 mod sessions;

@@ -34,6 +34,8 @@ pub(crate) struct Client {
     pub(crate) told: Vec<Value>,
     /// What the server is answered when it asks for a text by the client's model.
     pub(crate) model_says: Option<String>,
+    /// What the person says who is asked about a risky act: `accept`, `decline` or `cancel`.
+    pub(crate) person_says: &'static str,
 }
 
 /// What a tool gave back.
@@ -68,7 +70,7 @@ impl Result {
 impl Client {
     /// Starts a server on this browser, and shakes hands.
     pub(crate) async fn start(browser: &str) -> Client {
-        Client::with(browser, &[], json!({})).await
+        Client::with(browser, &[], json!({ "elicitation": {} })).await
     }
 
     pub(crate) async fn with(browser: &str, arguments: &[&str], capabilities: Value) -> Client {
@@ -132,6 +134,7 @@ impl Client {
             schemas: HashMap::new(),
             told: Vec::new(),
             model_says: None,
+            person_says: "accept",
         }
     }
 
@@ -170,6 +173,10 @@ impl Client {
                 let said = self.model_says.clone().unwrap_or_default();
                 let result = json!({ "role": "assistant", "model": "test",
                                      "content": { "type": "text", "text": said } });
+                self.send(&json!({ "jsonrpc": "2.0", "id": message["id"], "result": result })).await;
+                self.told.push(message);
+            } else if message["method"] == "elicitation/create" {
+                let result = json!({ "action": self.person_says });
                 self.send(&json!({ "jsonrpc": "2.0", "id": message["id"], "result": result })).await;
                 self.told.push(message);
             } else if message["id"] == id {
