@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use surefoot_record::bounds::{Confinement, Refused};
 use surefoot_record::event::EventKind;
@@ -11,7 +12,7 @@ use surefoot_session::EventLog;
 const MOST: usize = 20;
 
 /// What a policy came to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Confined {
     pub(crate) confinement: Confinement,
@@ -33,6 +34,11 @@ impl Confined {
             }
         }
         (confined.confinement != Confinement::None).then_some(confined)
+    }
+
+    /// Whether there is more to say than that all is as it should be.
+    pub(crate) fn is_worth_telling(&self) -> bool {
+        self.confinement == Confinement::Reduced || !self.refused.is_empty()
     }
 
     /// In words, a line each; nothing when there is nothing to tell.

@@ -4,8 +4,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use surefoot_policy::Policy;
-use surefoot_session::Rules;
 
 use super::output;
 use super::shared::SharedOptions;
@@ -48,7 +46,7 @@ pub(crate) async fn run(arguments: McpArguments) -> Result<u8, Error> {
     let options = DeskOptions {
         browser: login.among(arguments.shared.browser()),
         login,
-        rules: Rules::new(Policy::default()).map_err(|error| Error::new(error.code(), error.to_string()))?,
+        rules: arguments.shared.policy.for_agents()?,
         session: arguments.shared.session()?,
         settle: arguments.shared.settle()?,
         idle: Duration::from_millis(arguments.idle_ms),

@@ -79,7 +79,6 @@ impl PolicyOptions {
     }
 
     /// The policy that an agent is under, which is never without one.
-    #[expect(dead_code, reason = "for the tool server, which is built beside this")]
     pub(crate) fn for_agents(&self) -> Result<Rules, Error> {
         let policy = self.in_file()?.unwrap_or_default();
         Ok(Rules::new(self.on_top_of(policy))?)

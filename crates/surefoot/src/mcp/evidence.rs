@@ -53,6 +53,8 @@ pub(super) struct Output {
     network: Count,
     dialogs: usize,
     downloads: usize,
+    /// What the operator's policy has kept the page from.
+    refused: usize,
     /// All of it a line each, fenced as untrusted text; the newest last.
     evidence: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -122,6 +124,7 @@ impl Tool for Evidence {
             },
             dialogs: count(|kind| matches!(kind, EventKind::Dialog { .. })),
             downloads: count(|kind| matches!(kind, EventKind::Download { .. })),
+            refused: count(|kind| matches!(kind, EventKind::Refused { .. })),
             evidence: if lines.is_empty() { String::new() } else { fenced(&lines.join("\n"), Nonce::random) },
             visual,
         };
@@ -176,6 +179,7 @@ fn happened(event: &Event) -> Option<String> {
         EventKind::Download { download } => {
             format!("download {} from {}", cut(&download.name), cut(&download.url))
         }
+        EventKind::Refused { refused } => format!("policy refused {refused}"),
         EventKind::Failed { code, message } => format!("failed {code}: {}", cut(message)),
         _ => return None,
     })

@@ -21,6 +21,7 @@ use super::tool::{Hints, Tool};
 use super::view::{OUTLINE, Settle};
 use crate::calls;
 use crate::cli::shared::address;
+use crate::confined::Confined;
 use crate::error::Error;
 use crate::outline::Options;
 
@@ -54,6 +55,9 @@ pub(super) struct Output {
     browser: String,
     page: Page,
     settle: Settle,
+    /// How far the operator's policy holds, and what it has kept the page from so far.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy: Option<Confined>,
     /// The outline, fenced as untrusted text.
     view: String,
 }
@@ -142,6 +146,8 @@ impl Tool for Start {
         let head = Head::of(code);
         let mut text = format!("session of {} on {product}\n", seat.owner);
         text.push_str(&head.line(code.map_or("", Code::message)));
+        let policy = Confined::of(seat.session.log()).filter(Confined::is_worth_telling);
+        text.push_str(&policy.as_ref().map(Confined::text).unwrap_or_default());
         text.push_str(&told.text);
         let output = Output {
             head,
@@ -149,6 +155,7 @@ impl Tool for Start {
             browser: product,
             page: Page::from(&*observed.view),
             settle: Settle::from(&observed.settled),
+            policy,
             view: told.text,
         };
         Ok(Answer::new(&output, text, known.redactor()))

@@ -1,5 +1,6 @@
 //! The tool server, over its standard streams, on real browsers.
 
+mod cost;
 mod endings;
 mod exploring;
 mod failing_closed;
