@@ -3,6 +3,7 @@
 
 mod agents;
 mod agreement;
+mod decide;
 mod deeds;
 mod endings;
 mod labels;
@@ -60,6 +61,8 @@ enum Measurement {
     Labels(labels::LabelsArguments),
     /// The tools for agents: what they cost to read, scripted agents on many pages, clients and checks of others.
     Agents(agents::AgentsArguments),
+    /// Deciding: which element instructions in plain words mean, held against labels.
+    Decide(decide::DecideArguments),
     /// One run that ends in one way; `endings` starts it.
     #[command(hide = true)]
     OneEnding(endings::OneEndingArguments),
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
                 Measurement::Ready(arguments) => ready::run(arguments).await,
                 Measurement::Labels(arguments) => labels::run(&arguments),
                 Measurement::Agents(arguments) => agents::run(arguments).await,
+                Measurement::Decide(arguments) => decide::run(arguments).await,
                 Measurement::OneEnding(arguments) => endings::one(arguments).await,
             }
         }),

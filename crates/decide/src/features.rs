@@ -1,0 +1,98 @@
+//! What speaks for a candidate and what against it, as numbers that the weights are for.
+
+/// One measure for each line of the table.
+macro_rules! features {
+    ($($(#[doc = $doc:literal])* $name:ident = $weight:literal;)*) => {
+        /// What speaks for and against one candidate; most from 0 to 1.
+        #[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize)]
+        pub struct Features {
+            $($(#[doc = $doc])* pub $name: f32,)*
+        }
+
+        impl Features {
+            /// The names, in order.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
+
+            /// The weight of each, in order; fitted by `lab decide --fit`.
+            pub const WEIGHTS: &'static [f32] = &[$($weight),*];
+
+            /// The numbers, in order.
+            #[must_use]
+            pub fn values(&self) -> Vec<f32> {
+                vec![$(self.$name),*]
+            }
+
+            /// How much all of it speaks for the candidate.
+            #[must_use]
+            pub fn utility(&self) -> f32 {
+                0.0 $(+ $weight * self.$name)*
+            }
+        }
+    };
+}
+
+features! {
+    /// A name in quotes is its name.
+    exact_quoted = 4.0;
+    /// The description, with or without its kind, is its name.
+    exact_phrase = 3.5;
+    /// How much of the description's words its name has.
+    name_covered = 5.0;
+    /// How much of its name the description has.
+    name_used = 2.0;
+    /// How much of the description's words the label beside it has, where its name has them not.
+    label_covered = 3.5;
+    /// The same of its value, its test id and its link.
+    own_covered = 2.5;
+    /// The same of where it stands.
+    place_covered = 2.0;
+    /// How much of the description's words nothing about it has.
+    missing = -5.0;
+    /// How much of the place that is named is where it stands.
+    context_covered = 3.5;
+    context_missing = -3.0;
+    /// It is of the kind that is named.
+    kind = 2.5;
+    /// It is of another kind than the one that is named.
+    other_kind = -3.0;
+    /// Nothing but its kind is named.
+    kind_alone = 2.5;
+    /// Nothing at all is named.
+    nothing_said = 3.5;
+    /// It is something that such an act is done to.
+    fits = 2.5;
+    /// It is the one of several that is named.
+    ordinal = 3.0;
+    /// It is another one of several.
+    other_ordinal = -5.0;
+    /// It has the state that is named.
+    state = 1.5;
+    other_state = -4.0;
+    /// It can't be used now.
+    disabled = -0.7;
+    /// A person doesn't see it.
+    unseen = -0.6;
+    /// Only the option is chosen by name, and nothing shows it yet.
+    unseen_option = -1.5;
+    /// It holds others and is seldom acted on.
+    container = -1.5;
+    /// Another one around it has the same name.
+    repeats = -1.0;
+}
+
+/// How much speaks for none of them: the more, the surer one must be.
+pub const NONE: f32 = 6.5;
+
+#[cfg(test)]
+mod tests {
+    use super::Features;
+
+    #[test]
+    fn each_measure_has_a_name_a_weight_and_a_number() {
+        let all = Features { kind: 1.0, ..Features::default() };
+        assert_eq!(Features::NAMES.len(), Features::WEIGHTS.len());
+        assert_eq!(all.values().len(), Features::NAMES.len());
+        let kind = Features::NAMES.iter().position(|name| *name == "kind").expect("it is there");
+        assert!((all.utility() - Features::WEIGHTS[kind]).abs() < f32::EPSILON);
+    }
+}

@@ -1,0 +1,168 @@
+//! Intent: what an instruction in plain words asks for, before any page is looked at.
+//!
+//! A grammar of plain English imperatives in many wordings. It says which kind of act is meant, with which text, option,
+//! key or address, and how the target is described; which element that is, is decided elsewhere, on a view. The strict
+//! form (`surefoot_semantics::instruction`) is read before and never comes here.
+
+mod clauses;
+mod keys;
+mod lexer;
+mod phrase;
+mod read;
+mod verbs;
+
+use serde::Serialize;
+use surefoot_record::action::Direction;
+
+pub(crate) use phrase::role_words;
+pub use phrase::{Context, Ordinal, Part, Phrase, Relation, StateWord};
+
+/// What is to be done.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "family", rename_all = "snake_case")]
+pub enum Deed {
+    Click,
+    DoubleClick,
+    RightClick,
+    Hover,
+    Focus,
+    /// Whatever can be switched is to be on: ticked, pressed, selected.
+    TurnOn,
+    TurnOff,
+    /// What can be opened is to be open.
+    Expand,
+    Collapse,
+    /// The text replaces what is there; the empty text clears.
+    Fill {
+        text: String,
+    },
+    /// The text is added at the caret.
+    Type {
+        text: String,
+    },
+    /// An option, of the target where one is named.
+    Choose {
+        option: Phrase,
+    },
+    /// A value for a control of whatever kind.
+    Set {
+        value: String,
+    },
+    /// Without a target phrase the key goes to whatever has the focus.
+    Press {
+        key: String,
+    },
+    ScrollTo,
+    Scroll {
+        direction: Direction,
+        /// CSS pixels; a page's height when absent.
+        pixels: Option<f64>,
+    },
+    Navigate {
+        url: String,
+    },
+    Back,
+    Forward,
+    Reload,
+}
+
+impl Deed {
+    /// The family's name, as a trace tells it.
+    #[must_use]
+    pub fn family(&self) -> &'static str {
+        match self {
+            Deed::Click => "click",
+            Deed::DoubleClick => "double_click",
+            Deed::RightClick => "right_click",
+            Deed::Hover => "hover",
+            Deed::Focus => "focus",
+            Deed::TurnOn => "turn_on",
+            Deed::TurnOff => "turn_off",
+            Deed::Expand => "expand",
+            Deed::Collapse => "collapse",
+            Deed::Fill { .. } => "fill",
+            Deed::Type { .. } => "type",
+            Deed::Choose { .. } => "choose",
+            Deed::Set { .. } => "set",
+            Deed::Press { .. } => "press",
+            Deed::ScrollTo => "scroll_to",
+            Deed::Scroll { .. } => "scroll",
+            Deed::Navigate { .. } => "navigate",
+            Deed::Back => "back",
+            Deed::Forward => "forward",
+            Deed::Reload => "reload",
+        }
+    }
+
+    /// Whether the deed is done to an element of the page.
+    #[must_use]
+    pub fn has_target(&self) -> bool {
+        !matches!(self, Deed::Navigate { .. } | Deed::Back | Deed::Forward | Deed::Reload)
+    }
+}
+
+/// One thing that is to be done.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Intent {
+    /// The words that ask for it.
+    pub instruction: String,
+    pub deed: Deed,
+    /// How the target is described; empty where the instruction names none.
+    pub target: Phrase,
+    /// How sure the grammar is of the deed, from 0 to 1. Below [`SURE`] a decision model is asked, where there is one.
+    pub confidence: f64,
+}
+
+/// From here on the grammar's reading is taken without asking anybody (decision-acts §1.8 A).
+pub const SURE: f64 = 0.7;
+
+/// Why an instruction can't be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// It asks a question or wants something told, and nothing done.
+    #[error("it asks for no act on the page")]
+    NotAnAction,
+    #[error("the instruction is empty")]
+    Empty,
+    /// It says what to do and leaves out what with: the text, the option, the key or the address.
+    #[error("it does not say {0}")]
+    Lacking(&'static str),
+    /// It asks for something that can't be done in plain words yet.
+    #[error("{0} can't be asked for in plain words: use the strict form")]
+    Unsupported(&'static str),
+}
+
+/// Reads an instruction: everything that it asks for, in order. `click Save and press Enter` is two things.
+///
+/// # Errors
+///
+/// When it asks for no act, or leaves out what the act needs.
+pub fn read(instruction: &str) -> Result<Vec<Intent>, Unreadable> {
+    let tokens = lexer::tokens(instruction);
+    if tokens.is_empty() {
+        return Err(Unreadable::Empty);
+    }
+    let clauses = clauses::split(&tokens);
+    let mut intents = Vec::with_capacity(clauses.len());
+    for clause in &clauses {
+        match read::clause(instruction, clause) {
+            Ok(read) => intents.extend(read),
+            // What follows an act may explain it; what comes first is what was asked for.
+            Err(Unreadable::NotAnAction | Unreadable::Empty) if !intents.is_empty() => {}
+            Err(error) => return Err(error),
+        }
+    }
+    match intents.is_empty() {
+        true => Err(Unreadable::Empty),
+        false => Ok(intents),
+    }
+}
+
+/// A description without a verb: `the second Save button`.
+#[must_use]
+pub fn describe(text: &str) -> Phrase {
+    phrase::phrase(text, &lexer::tokens(text))
+}
+
+#[cfg(test)]
+mod tests;

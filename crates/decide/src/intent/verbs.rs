@@ -1,0 +1,501 @@
+//! The words that say what is to be done.
+
+use super::lexer::Token;
+
+/// What a verb begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    Click,
+    /// A click, or a key.
+    PressOrClick,
+    DoubleClick,
+    RightClick,
+    Hover,
+    Focus,
+    TurnOn,
+    TurnOff,
+    /// On or off, whichever the words after it say.
+    Turn,
+    /// Ticking a box, unless it is a question.
+    Check,
+    Expand,
+    Collapse,
+    /// A text, then perhaps where it goes.
+    Enter,
+    /// The text is added.
+    Append,
+    /// Where, then `with` what.
+    Fill,
+    Clear,
+    /// An option, then perhaps of what; or an element.
+    Choose,
+    /// Where, then `to` what.
+    Set,
+    SearchFor,
+    Scroll,
+    /// Where to go: an address, or a link.
+    Go,
+    /// An address, or something that is clicked to open it.
+    Open,
+    Reload,
+    Drag,
+    Upload,
+}
+
+/// The verbs, longest first among those that begin alike.
+const VERBS: [(&[&str], Verb); 121] = [
+    (&["double", "click", "on"], Verb::DoubleClick),
+    (&["double", "click"], Verb::DoubleClick),
+    (&["double-click", "on"], Verb::DoubleClick),
+    (&["double-click"], Verb::DoubleClick),
+    (&["doubleclick"], Verb::DoubleClick),
+    (&["dblclick"], Verb::DoubleClick),
+    (&["double", "tap"], Verb::DoubleClick),
+    (&["click", "twice", "on"], Verb::DoubleClick),
+    (&["right", "click", "on"], Verb::RightClick),
+    (&["right", "click"], Verb::RightClick),
+    (&["right-click", "on"], Verb::RightClick),
+    (&["right-click"], Verb::RightClick),
+    (&["rightclick"], Verb::RightClick),
+    (&["context", "click"], Verb::RightClick),
+    (&["open", "the", "context", "menu", "of"], Verb::RightClick),
+    (&["open", "the", "context", "menu", "on"], Verb::RightClick),
+    (&["open", "the", "context", "menu", "for"], Verb::RightClick),
+    (&["left", "click", "on"], Verb::Click),
+    (&["left", "click"], Verb::Click),
+    (&["left-click", "on"], Verb::Click),
+    (&["left-click"], Verb::Click),
+    (&["click", "through", "to"], Verb::Click),
+    (&["click", "into"], Verb::Focus),
+    (&["click", "inside"], Verb::Focus),
+    (&["click", "in"], Verb::Focus),
+    (&["click", "on"], Verb::Click),
+    (&["click", "over", "to"], Verb::Click),
+    (&["click"], Verb::Click),
+    (&["clik", "on"], Verb::Click),
+    (&["clik"], Verb::Click),
+    (&["cilck"], Verb::Click),
+    (&["clcik"], Verb::Click),
+    (&["clikc"], Verb::Click),
+    (&["clic"], Verb::Click),
+    (&["tap", "on"], Verb::Click),
+    (&["tap"], Verb::Click),
+    (&["touch"], Verb::Click),
+    (&["press", "on"], Verb::Click),
+    (&["press", "down"], Verb::PressOrClick),
+    (&["press"], Verb::PressOrClick),
+    (&["hit"], Verb::PressOrClick),
+    (&["push"], Verb::PressOrClick),
+    (&["strike"], Verb::PressOrClick),
+    (&["follow"], Verb::Click),
+    (&["activate"], Verb::TurnOn),
+    (&["trigger"], Verb::Click),
+    (&["use"], Verb::Click),
+    (&["hover", "over"], Verb::Hover),
+    (&["hover", "on"], Verb::Hover),
+    (&["hover", "above"], Verb::Hover),
+    (&["hover"], Verb::Hover),
+    (&["mouse", "over"], Verb::Hover),
+    (&["mouseover"], Verb::Hover),
+    (&["move", "the", "mouse", "over"], Verb::Hover),
+    (&["move", "the", "mouse", "to"], Verb::Hover),
+    (&["move", "the", "mouse", "onto"], Verb::Hover),
+    (&["move", "the", "pointer", "over"], Verb::Hover),
+    (&["move", "the", "pointer", "to"], Verb::Hover),
+    (&["move", "your", "mouse", "over"], Verb::Hover),
+    (&["move", "the", "cursor", "over"], Verb::Hover),
+    (&["point", "at"], Verb::Hover),
+    (&["focus", "on"], Verb::Focus),
+    (&["focus", "into"], Verb::Focus),
+    (&["focus", "in"], Verb::Focus),
+    (&["focus"], Verb::Focus),
+    (&["put", "the", "cursor", "in"], Verb::Focus),
+    (&["put", "the", "cursor", "into"], Verb::Focus),
+    (&["place", "the", "cursor", "in"], Verb::Focus),
+    (&["put", "the", "focus", "on"], Verb::Focus),
+    (&["move", "the", "focus", "to"], Verb::Focus),
+    (&["turn", "on"], Verb::TurnOn),
+    (&["switch", "on"], Verb::TurnOn),
+    (&["tick", "off"], Verb::TurnOn),
+    (&["tick"], Verb::TurnOn),
+    (&["mark"], Verb::TurnOn),
+    (&["enable"], Verb::TurnOn),
+    (&["turn", "off"], Verb::TurnOff),
+    (&["switch", "off"], Verb::TurnOff),
+    (&["uncheck"], Verb::TurnOff),
+    (&["untick"], Verb::TurnOff),
+    (&["unmark"], Verb::TurnOff),
+    (&["unselect"], Verb::TurnOff),
+    (&["deselect"], Verb::TurnOff),
+    (&["disable"], Verb::TurnOff),
+    (&["deactivate"], Verb::TurnOff),
+    (&["turn"], Verb::Turn),
+    (&["check"], Verb::Check),
+    (&["expand"], Verb::Expand),
+    (&["unfold"], Verb::Expand),
+    (&["collapse"], Verb::Collapse),
+    (&["fold"], Verb::Collapse),
+    (&["type", "in"], Verb::Enter),
+    (&["type"], Verb::Enter),
+    (&["enter"], Verb::Enter),
+    (&["write"], Verb::Enter),
+    (&["input"], Verb::Enter),
+    (&["key", "in"], Verb::Enter),
+    (&["put"], Verb::Enter),
+    (&["insert"], Verb::Enter),
+    (&["append"], Verb::Append),
+    (&["fill", "in"], Verb::Fill),
+    (&["fill", "out"], Verb::Fill),
+    (&["fill"], Verb::Fill),
+    (&["populate"], Verb::Fill),
+    (&["clear"], Verb::Clear),
+    (&["empty"], Verb::Clear),
+    (&["select"], Verb::Choose),
+    (&["choose"], Verb::Choose),
+    (&["pick"], Verb::Choose),
+    (&["set"], Verb::Set),
+    (&["change"], Verb::Set),
+    (&["search", "for"], Verb::SearchFor),
+    (&["scroll"], Verb::Scroll),
+    (&["go", "to"], Verb::Go),
+    (&["navigate", "to"], Verb::Go),
+    (&["visit"], Verb::Go),
+    (&["go"], Verb::Go),
+    (&["open", "up"], Verb::Open),
+    (&["open"], Verb::Open),
+    (&["reload"], Verb::Reload),
+    (&["refresh"], Verb::Reload),
+];
+
+/// Deeds that plain words can't ask for.
+const OTHERS: [(&[&str], Verb); 5] = [
+    (&["drag"], Verb::Drag),
+    (&["drag-and-drop"], Verb::Drag),
+    (&["upload"], Verb::Upload),
+    (&["attach", "the", "file"], Verb::Upload),
+    (&["attach", "file"], Verb::Upload),
+];
+
+/// The verb at the beginning of some words, and how many words it takes.
+pub(super) fn verb(tokens: &[Token]) -> Option<(Verb, usize)> {
+    VERBS
+        .iter()
+        .chain(&OTHERS)
+        .find(|(words, _)| begins(tokens, words))
+        .map(|(words, verb)| (*verb, words.len()))
+}
+
+fn begins(tokens: &[Token], words: &[&str]) -> bool {
+    tokens.len() >= words.len() && tokens.iter().zip(words).all(|(token, word)| token.is(word))
+}
+
+/// Verbs that begin a clause of their own wherever they stand after `and`.
+const STRONG: [&str; 35] = [
+    "click",
+    "double-click",
+    "right-click",
+    "tap",
+    "press",
+    "hit",
+    "push",
+    "hover",
+    "focus",
+    "tick",
+    "untick",
+    "check",
+    "uncheck",
+    "expand",
+    "collapse",
+    "type",
+    "enter",
+    "write",
+    "fill",
+    "clear",
+    "select",
+    "choose",
+    "pick",
+    "set",
+    "scroll",
+    "open",
+    "go",
+    "navigate",
+    "drag",
+    "submit",
+    "put",
+    "deselect",
+    "toggle",
+    "input",
+    "switch",
+];
+
+/// Whether that word asks for a deed by itself.
+pub(super) fn is_strong(word: &str) -> bool {
+    STRONG.contains(&word) || word == "find" || word == "locate" || word == "search"
+}
+
+/// Whether a new clause begins with these words.
+pub(super) fn begins_clause(tokens: &[Token]) -> bool {
+    let Some(first) = tokens.first() else { return false };
+    if !STRONG.contains(&first.word.as_str()) {
+        return false;
+    }
+    // "Check" and "Submit" at the end, after a comma or `and`, are deeds; "Save and close" is a name.
+    tokens.len() > 1 || matches!(first.word.as_str(), "submit" | "search")
+}
+
+/// Words of politeness and of order, which come before the verb and mean nothing.
+pub(super) const PREAMBLES: [&[&str]; 49] = [
+    &["could", "you", "please"],
+    &["can", "you", "please"],
+    &["would", "you", "please"],
+    &["would", "you", "mind"],
+    &["could", "you"],
+    &["can", "you"],
+    &["would", "you"],
+    &["will", "you"],
+    &["i", "would", "like", "you", "to"],
+    &["i", "would", "like", "to"],
+    &["i'd", "like", "you", "to"],
+    &["i'd", "like", "to"],
+    &["i", "want", "you", "to"],
+    &["i", "want", "to"],
+    &["i", "need", "you", "to"],
+    &["i", "need", "to"],
+    &["we", "need", "to"],
+    &["we", "want", "to"],
+    &["you", "should"],
+    &["you", "need", "to"],
+    &["you", "have", "to"],
+    &["try", "to"],
+    &["go", "ahead", "and"],
+    &["make", "sure", "to"],
+    &["make", "sure", "you"],
+    &["be", "sure", "to"],
+    &["let's"],
+    &["lets"],
+    &["let", "us"],
+    &["let", "me"],
+    &["please"],
+    &["pls"],
+    &["plz"],
+    &["kindly"],
+    &["just"],
+    &["now"],
+    &["then"],
+    &["next", "please"],
+    &["first", "of", "all"],
+    &["ok"],
+    &["okay"],
+    &["hey"],
+    &["hi"],
+    &["quickly"],
+    &["simply"],
+    &["to", "continue"],
+    &["to", "proceed"],
+    &["finally"],
+    &["also"],
+];
+
+/// How many words of politeness the clause begins with.
+pub(super) fn preamble(tokens: &[Token]) -> usize {
+    let mut taken = 0;
+    while let Some(words) = PREAMBLES.iter().find(|words| begins(&tokens[taken..], words)) {
+        // "OK" and "Next" alone are what is to be clicked, not how.
+        if taken + words.len() >= tokens.len() {
+            break;
+        }
+        taken += words.len();
+    }
+    taken
+}
+
+/// Whether the clause asks or tells something instead of asking for a deed.
+pub(super) fn is_question(tokens: &[Token]) -> bool {
+    const ASKING: [&str; 45] = [
+        "what",
+        "what's",
+        "who",
+        "who's",
+        "where",
+        "where's",
+        "when",
+        "why",
+        "how",
+        "which",
+        "whose",
+        "is",
+        "are",
+        "was",
+        "were",
+        "does",
+        "do",
+        "did",
+        "has",
+        "have",
+        "tell",
+        "explain",
+        "describe",
+        "summarise",
+        "summarize",
+        "count",
+        "list",
+        "read",
+        "verify",
+        "assert",
+        "confirm",
+        "wait",
+        "remember",
+        "think",
+        "report",
+        "translate",
+        "guess",
+        "calculate",
+        "compute",
+        "estimate",
+        "compare",
+        "analyse",
+        "analyze",
+        "expect",
+        "extract",
+    ];
+    let Some(first) = tokens.first() else { return false };
+    if first.quoted {
+        return false;
+    }
+    let second = tokens.get(1).filter(|it| !it.quoted).map(|it| it.word.as_str());
+    match first.word.as_str() {
+        "check" => matches!(second, Some("that" | "whether" | "if" | "how" | "what")),
+        "make" | "be" => {
+            second == Some("sure")
+                && tokens.get(2).is_some_and(|it| it.is_one_of(&["that", "the", "there", "it"]))
+        }
+        "see" => matches!(second, Some("if" | "whether" | "what" | "how")),
+        "ensure" => true,
+        "look" => matches!(second, Some("at" | "whether" | "if")),
+        "take" => tokens.iter().any(|it| it.is_one_of(&["screenshot", "picture", "note", "break"])),
+        "don't" | "never" | "dont" => true,
+        "do" if second == Some("not") => true,
+        // Single words are names of controls: "List", "Read".
+        word if tokens.len() == 1 => matches!(word, "what" | "why" | "how" | "where"),
+        "read" | "list" | "count" | "report" | "confirm" | "translate" | "compare" | "describe" => {
+            matches!(
+                second,
+                Some("me" | "the" | "all" | "every" | "how" | "out" | "what" | "that" | "whether" | "to")
+            ) || matches!(first.word.as_str(), "count" | "describe")
+        }
+        word => ASKING.contains(&word),
+    }
+}
+
+/// Verbs that are what controls are called: `Delete`, `Save`.
+const CONTROL_VERBS: [&str; 86] = [
+    "delete",
+    "remove",
+    "trash",
+    "erase",
+    "discard",
+    "edit",
+    "modify",
+    "update",
+    "rename",
+    "save",
+    "submit",
+    "send",
+    "cancel",
+    "close",
+    "dismiss",
+    "accept",
+    "reject",
+    "confirm",
+    "approve",
+    "decline",
+    "agree",
+    "allow",
+    "deny",
+    "view",
+    "show",
+    "hide",
+    "add",
+    "create",
+    "buy",
+    "order",
+    "purchase",
+    "download",
+    "share",
+    "like",
+    "unlike",
+    "favorite",
+    "favourite",
+    "star",
+    "unstar",
+    "bookmark",
+    "subscribe",
+    "unsubscribe",
+    "unfollow",
+    "reply",
+    "retweet",
+    "forward",
+    "archive",
+    "print",
+    "export",
+    "import",
+    "copy",
+    "paste",
+    "cut",
+    "duplicate",
+    "move",
+    "play",
+    "pause",
+    "stop",
+    "mute",
+    "unmute",
+    "start",
+    "continue",
+    "proceed",
+    "skip",
+    "undo",
+    "redo",
+    "apply",
+    "reset",
+    "sort",
+    "filter",
+    "book",
+    "reserve",
+    "join",
+    "leave",
+    "register",
+    "login",
+    "logout",
+    "increase",
+    "decrease",
+    "block",
+    "report",
+    "pin",
+    "unpin",
+    "preview",
+    "restore",
+    "search",
+];
+
+/// How many words at the beginning are a verb that controls are called by.
+pub(super) fn control_verb(tokens: &[Token]) -> usize {
+    let word = |at: usize| tokens.get(at).filter(|it| !it.quoted).map(|it| it.word.as_str());
+    match (word(0), word(1)) {
+        (Some("log" | "sign" | "check"), Some("in" | "out" | "up" | "on" | "off")) => 2,
+        (Some("get" | "throw"), Some("rid" | "away")) => 2,
+        (Some(first), _) if CONTROL_VERBS.contains(&first) => 1,
+        _ => 0,
+    }
+}
+
+/// Whether the words begin like an order and are rather what something is called: `Check out`, `Set up`, or a verb
+/// alone.
+pub(super) fn is_control_name(tokens: &[Token]) -> bool {
+    let word = |at: usize| tokens.get(at).filter(|it| !it.quoted).map(|it| it.word.as_str());
+    match (word(0), word(1)) {
+        (Some("check"), Some("out" | "in" | "availability")) | (Some("set"), Some("up")) => true,
+        (Some("reload" | "refresh"), None) => false,
+        (Some(_), None) => tokens.len() == 1,
+        _ => false,
+    }
+}

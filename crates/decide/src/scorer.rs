@@ -1,0 +1,373 @@
+//! The embedded scorer: how much of what an instruction says speaks for each candidate. It needs no model and no network.
+
+mod fit;
+mod ordinal;
+
+use std::collections::HashSet;
+
+use surefoot_record::view::State;
+use surefoot_semantics::normalise;
+
+use crate::candidate::{Candidate, is_container, parents};
+use crate::features::{Features, NONE};
+use crate::intent::{Deed, Intent, Phrase, Relation, StateWord};
+use crate::query::{Place, Query, SAID};
+use crate::scene::{Scene, Texts};
+use crate::words;
+
+/// One way to do what was asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Alternative {
+    /// Which candidate, by its place among them.
+    pub candidate: usize,
+    /// The text of the option, where the candidate is what it is chosen in and the option itself is not to be seen.
+    pub option: Option<String>,
+    pub features: Features,
+    /// How probable it is that this one is meant; with all others and none it makes 1.
+    pub probability: f64,
+}
+
+/// What the scorer says of an instruction on one view.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scored {
+    /// The most probable first; equally probable ones in document order.
+    pub alternatives: Vec<Alternative>,
+    /// How probable it is that none is meant.
+    pub none: f64,
+}
+
+/// Scores every candidate of a view for one intent.
+#[must_use]
+pub fn score(scene: &Scene<'_>, intent: &Intent) -> Scored {
+    let mut list = Vec::new();
+    let echoes = echoes(scene, &intent.instruction);
+    let pass = |query: &Query, phrase: &Phrase, kind: Pass<'_>, list: &mut Vec<Alternative>| {
+        list.extend(one_pass(scene, query, phrase, &kind, &echoes));
+    };
+    match &intent.deed {
+        Deed::Choose { option } => {
+            let query = Query::inside(scene, option, &intent.target);
+            pass(&query, option, Pass { deed: &intent.deed, option: None }, &mut list);
+            if !intent.target.is_empty() {
+                // What it is chosen in, where the option is not to be seen yet.
+                let text = option_text(option);
+                let query = Query::of(scene, &intent.target);
+                pass(&query, &intent.target, Pass { deed: &intent.deed, option: Some(&text) }, &mut list);
+            }
+        }
+        Deed::Set { value } => {
+            let query = Query::of(scene, &intent.target);
+            pass(&query, &intent.target, Pass { deed: &intent.deed, option: None }, &mut list);
+            // One of several choices of that name.
+            let chosen = crate::intent::describe(value);
+            let query = Query::inside(scene, &chosen, &intent.target);
+            let choose = Deed::Choose { option: chosen.clone() };
+            let mut choices = Vec::new();
+            pass(&query, &chosen, Pass { deed: &choose, option: None }, &mut choices);
+            let is_choice = |it: &Alternative| {
+                let candidate = &scene.candidates.list[it.candidate];
+                candidate.role == "radio" && it.features.context_covered > 0.5
+            };
+            list.extend(choices.into_iter().filter(is_choice));
+        }
+        deed => {
+            let query = Query::of(scene, &intent.target);
+            pass(&query, &intent.target, Pass { deed, option: None }, &mut list);
+        }
+    }
+    probable(scene, list)
+}
+
+/// What is gone through.
+struct Pass<'a> {
+    deed: &'a Deed,
+    /// Choose this text in what is described.
+    option: Option<&'a str>,
+}
+
+/// The text of an option as it is written in the instruction.
+fn option_text(option: &Phrase) -> String {
+    option.head.quoted.first().cloned().unwrap_or_else(|| option.raw.clone())
+}
+
+fn one_pass(
+    scene: &Scene<'_>,
+    query: &Query,
+    phrase: &Phrase,
+    pass: &Pass<'_>,
+    echoes: &HashSet<usize>,
+) -> Vec<Alternative> {
+    let mut list: Vec<Alternative> = Vec::new();
+    for (at, (candidate, texts)) in scene.candidates.list.iter().zip(&scene.texts).enumerate() {
+        let fits = match pass.option {
+            Some(_) => fit::holds_options(scene, candidate),
+            None => fit::fits(pass.deed, candidate),
+        };
+        if fits <= 0.0 {
+            continue;
+        }
+        let mut features = features(scene, query, candidate, texts, echoes);
+        features.fits = fits;
+        states(&mut features, phrase, candidate);
+        if pass.option.is_some() {
+            features.unseen_option = 1.0;
+        }
+        if query.is_empty {
+            features.nothing_said = 1.0;
+        }
+        list.push(Alternative {
+            candidate: at,
+            option: pass.option.map(str::to_owned),
+            features,
+            probability: 0.0,
+        });
+    }
+    ordinal::mark(scene, query, &mut list);
+    list
+}
+
+/// What of a candidate answers to the description.
+fn features(
+    scene: &Scene<'_>,
+    query: &Query,
+    candidate: &Candidate<'_>,
+    texts: &Texts,
+    echoes: &HashSet<usize>,
+) -> Features {
+    let mut features = Features::default();
+    let echoed = |text: Option<&str>| {
+        text.is_some_and(|text| echoes.iter().any(|at| scene.view().nodes[*at].name == text))
+    };
+    let before = if echoed(candidate.before) { &[][..] } else { &texts.before };
+    let after = if echoed(candidate.after) { &[][..] } else { &texts.after };
+    let has_echo = echoes.iter().any(|at| *at < candidate.position && candidate.position - at < 16);
+    let block = if has_echo { &[][..] } else { &texts.block };
+    // A label beside it counts in full where it has no name of its own.
+    let beside = if candidate.name.is_empty() { 1.0 } else { 0.5 };
+    let checkable = matches!(candidate.role, "checkbox" | "radio" | "switch");
+    let item: Vec<_> = scene.item_words(candidate.item).copied().collect();
+    let mut total = 0.0;
+    for said in &query.head {
+        let mut left = 1.0_f32;
+        let mut take = |strength: f32| {
+            let taken = strength.min(left);
+            left -= taken;
+            taken * said.weight
+        };
+        features.name_covered += take(said.among(&texts.name));
+        let label =
+            said.among(before).max(if checkable { said.among(after) } else { 0.6 * said.among(after) });
+        let label = label.max(said.among(&texts.inner));
+        features.label_covered += take(label * beside);
+        features.own_covered += take(said.among(&texts.own) * 0.9);
+        let place = said
+            .among(&item)
+            .max(said.among(&texts.around))
+            .max(said.among(&texts.headings))
+            .max(said.among(&texts.column))
+            .max(said.among(block) * 0.8);
+        features.place_covered += take(place);
+        features.missing += left * said.weight;
+        total += said.weight;
+    }
+    if total > 0.0 {
+        for share in [
+            &mut features.name_covered,
+            &mut features.label_covered,
+            &mut features.own_covered,
+            &mut features.place_covered,
+            &mut features.missing,
+        ] {
+            *share /= total;
+        }
+    }
+    features.name_used = used(query, &texts.name);
+    features.exact_phrase = query.whole(&texts.name);
+    features.exact_quoted = quoted(query, candidate);
+    let (mut met, mut wanted) = (0.0, 0.0);
+    for place in &query.places {
+        for said in &place.words {
+            let near = place_strength(said, place, candidate, texts, &item, before, after, block);
+            met += near * said.weight;
+            wanted += said.weight;
+        }
+        if place.words.is_empty() && place.ordinal.is_none() && !place.roles.is_empty() {
+            let is_one = |at: usize| place.roles.contains(&scene.view().nodes[at].role.as_str());
+            let exists = (0..scene.view().nodes.len())
+                .any(|at| is_container(&scene.view().nodes[at].role) && is_one(at));
+            if exists {
+                wanted += 1.0;
+                let here = parents(scene.view(), candidate.position).any(is_one);
+                met += if here { 1.0 } else { 0.0 };
+            }
+        }
+    }
+    if wanted > 0.0 {
+        features.context_covered = met / wanted;
+        features.context_missing = 1.0 - features.context_covered;
+    }
+    match query.kind(candidate.role) {
+        Some(fit) if fit > 0.0 => features.kind = fit,
+        // What can be clicked and says not what it is may be anything.
+        Some(_) if candidate.role == "generic" => features.kind = 0.3,
+        Some(_) => features.other_kind = 1.0,
+        None => {}
+    }
+    if query.head.is_empty() && query.places.iter().all(|place| place.words.is_empty()) {
+        features.kind_alone = features.kind;
+    }
+    if is_container(candidate.role) && !candidate.clickable && candidate.role != "listbox" {
+        features.container = 1.0;
+    }
+    let repeats = candidate
+        .around
+        .iter()
+        .any(|around| around.name == candidate.name && crate::candidate::is_control(around.role));
+    features.repeats = if repeats { 1.0 } else { 0.0 };
+    if candidate.states.contains_key(&State::Disabled) {
+        features.disabled = 1.0;
+    }
+    if scene.view().nodes[candidate.position].visually_hidden && !checkable {
+        features.unseen = 1.0;
+    }
+    features
+}
+
+/// How much of a name was said.
+fn used(query: &Query, name: &[words::WordId]) -> f32 {
+    let mut said = 0.0;
+    let mut all = 0.0;
+    for word in name {
+        let head = query.head.iter().chain(&query.optional).map(|it| it.is(*word)).fold(0.0, f32::max);
+        let place = query.places.iter().flat_map(|it| &it.words).map(|it| it.is(*word)).fold(0.0, f32::max);
+        said += head.max(place);
+        all += 1.0;
+    }
+    if all == 0.0 { 0.0 } else { said / all }
+}
+
+/// How exactly a name in quotes is this one's.
+fn quoted(query: &Query, candidate: &Candidate<'_>) -> f32 {
+    let exactly = |wanted: &String| {
+        let wanted = normalise::name(wanted);
+        let shown = if candidate.name.is_empty() { candidate.value.unwrap_or("") } else { candidate.name };
+        if wanted.is_empty() || shown.is_empty() {
+            0.0
+        } else if shown == wanted {
+            1.0
+        } else if shown.to_lowercase() == wanted.to_lowercase() {
+            0.9
+        } else if words::words(shown) == words::words(&wanted) {
+            0.8
+        } else if shown.to_lowercase().contains(&wanted.to_lowercase()) {
+            0.4
+        } else {
+            0.0
+        }
+    };
+    query.quoted.iter().map(exactly).fold(0.0, f32::max)
+}
+
+/// How much a word of the place is where a candidate stands.
+#[expect(clippy::too_many_arguments, reason = "the texts around one candidate, each counted in its own way")]
+fn place_strength(
+    said: &crate::query::Said,
+    place: &Place,
+    candidate: &Candidate<'_>,
+    texts: &Texts,
+    item: &[words::WordId],
+    before: &[words::WordId],
+    after: &[words::WordId],
+    block: &[words::WordId],
+) -> f32 {
+    let (heading, near) = match place.relation {
+        Relation::Under => (1.0, 0.9),
+        Relation::Near => (0.6, 1.0),
+        Relation::In => (0.9, 0.8),
+    };
+    let named = if candidate.name.is_empty() { 0.0 } else { said.among(&texts.name) };
+    [
+        said.among(item),
+        said.among(&texts.around),
+        heading * said.among(&texts.headings),
+        near * said.among(before).max(said.among(after)),
+        0.9 * said.among(&texts.column),
+        0.85 * said.among(block),
+        0.95 * named,
+        0.7 * said.among(&texts.own),
+        0.8 * said.among(&texts.inner),
+    ]
+    .into_iter()
+    .fold(0.0, f32::max)
+}
+
+/// Whether it has the states that are named.
+fn states(features: &mut Features, phrase: &Phrase, candidate: &Candidate<'_>) {
+    for word in &phrase.head.states {
+        let has = match word {
+            StateWord::Is(state) => is_on(candidate, *state),
+            StateWord::IsNot(State::Disabled) => Some(is_on(candidate, State::Disabled) != Some(true)),
+            StateWord::IsNot(state) => is_on(candidate, *state).map(|on| !on),
+            StateWord::Empty => candidate.value.map(str::is_empty),
+        };
+        match has {
+            Some(true) => features.state = 1.0,
+            Some(false) => features.other_state = 1.0,
+            // Something without that state may be called so.
+            None if features.name_used > 0.0 => {}
+            None => features.other_state = features.other_state.max(0.5),
+        }
+    }
+}
+
+/// Whether a state is on; none where the element has no such state. Ticked and selected are said of each other.
+pub(crate) fn is_on(candidate: &Candidate<'_>, state: State) -> Option<bool> {
+    let of = |state: State| candidate.states.get(&state).map(|value| value != "false");
+    match state {
+        State::Checked => of(State::Checked).or_else(|| of(State::Selected)).or_else(|| of(State::Pressed)),
+        State::Selected => of(State::Selected).or_else(|| of(State::Checked)).or_else(|| of(State::Current)),
+        State::Disabled | State::Required | State::Readonly => Some(of(state).unwrap_or(false)),
+        other => of(other),
+    }
+}
+
+/// Texts of the page that repeat the instruction: they say what is to be done, and describe nothing.
+fn echoes(scene: &Scene<'_>, instruction: &str) -> HashSet<usize> {
+    let wanted = words::words(instruction).join(" ");
+    let mut found = HashSet::new();
+    if wanted.len() < 10 {
+        return found;
+    }
+    for (at, node) in scene.view().nodes.iter().enumerate() {
+        let is_text = matches!(node.role.as_str(), "text" | "paragraph" | "heading" | "status" | "note");
+        if is_text && node.name.len() >= 10 {
+            let shown = words::words(&node.name).join(" ");
+            if shown.contains(&wanted) || (shown.len() * 2 > wanted.len() && wanted.contains(&shown)) {
+                found.insert(at);
+            }
+        }
+    }
+    found
+}
+
+/// Turns what speaks for each into probabilities.
+fn probable(scene: &Scene<'_>, mut list: Vec<Alternative>) -> Scored {
+    let utilities: Vec<f64> = list.iter().map(|it| f64::from(it.features.utility())).collect();
+    let most = utilities.iter().copied().fold(f64::from(NONE), f64::max);
+    let weight = |utility: f64| (utility - most).exp();
+    let none = weight(f64::from(NONE));
+    let all = none + utilities.iter().map(|utility| weight(*utility)).sum::<f64>();
+    for (alternative, utility) in list.iter_mut().zip(utilities) {
+        alternative.probability = weight(utility) / all;
+    }
+    let place = |it: &Alternative| scene.candidates.list[it.candidate].position;
+    list.sort_by(|one, other| {
+        other.probability.total_cmp(&one.probability).then_with(|| place(one).cmp(&place(other)))
+    });
+    Scored { alternatives: list, none: none / all }
+}
+
+/// Whether a word of the description is the whole of what was said, so that it can't be left out.
+pub(crate) fn names(query: &Query, name: &[words::WordId]) -> bool {
+    query.head.iter().all(|said| said.among(name) >= SAID)
+}

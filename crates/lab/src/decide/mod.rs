@@ -1,0 +1,53 @@
+//! Deciding: which element instructions in plain words mean, held against labels, and how long it takes.
+//!
+//! Of labels that are held apart only totals are told, and nothing is fitted to them.
+
+mod labels;
+mod score;
+mod table;
+mod try_one;
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// What is measured, and on which labels.
+#[derive(Debug, Args)]
+pub(crate) struct DecideArguments {
+    /// Files of labelled instructions [default: the ones of the project, the held-apart ones only with --held-apart].
+    #[arg(long = "labels", value_name = "FILE")]
+    labels: Vec<PathBuf>,
+
+    /// Also score the labels that are held apart, and tell totals.
+    #[arg(long)]
+    held_apart: bool,
+
+    /// List what was decided wrongly, of labels that are not held apart.
+    #[arg(long)]
+    show: bool,
+
+    /// Fit the weights to the labels that are not held apart, and print them.
+    #[arg(long)]
+    fit: bool,
+
+    /// Decide these instructions on a saved view, and tell why: FILE INSTRUCTION…
+    #[arg(long = "try", value_name = "FILE", num_args = 2.., value_names = ["FILE", "INSTRUCTION"])]
+    one: Vec<String>,
+}
+
+pub(crate) async fn run(arguments: DecideArguments) -> anyhow::Result<bool> {
+    if let Some((view, instructions)) = arguments.one.split_first() {
+        return try_one::run(view, instructions);
+    }
+    let files = labels::files(&arguments.labels, arguments.held_apart);
+    let mut good = true;
+    for file in files {
+        let set = labels::Set::load(&file)?;
+        let outcomes = score::all(&set);
+        good &= table::print(&set, &outcomes);
+        if arguments.show && !set.held_apart {
+            table::show(&set, &outcomes);
+        }
+    }
+    Ok(good)
+}
