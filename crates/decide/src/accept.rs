@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::candidate::{Candidate, is_control};
 use crate::scene::Scene;
 use crate::scorer::{Alternative, Scored};
 
@@ -42,7 +43,8 @@ impl Thresholds {
     };
 
     /// For the embedded scorer, whose *none* is calibrated on labelled pages.
-    pub const EMBEDDED: Thresholds = Thresholds { none: 0.4, twins_none: 0.4, ..Thresholds::MODEL };
+    pub const EMBEDDED: Thresholds =
+        Thresholds { best: 0.65, none: 0.38, strict: 0.58, twins_none: 0.38, ..Thresholds::MODEL };
 }
 
 impl Default for Thresholds {
@@ -115,11 +117,13 @@ pub fn rule(scene: &Scene<'_>, scored: &Scored, thresholds: &Thresholds) -> (Rul
         .collect();
     let together: f64 = twins.iter().map(|at| scored.alternatives[*at].probability / some).sum();
     if twins.len() > 1 && together >= thresholds.best && scored.none <= thresholds.twins_none {
-        let is_seen = |at: &&usize| {
-            !scene.view().nodes[scene.candidates.list[scored.alternatives[**at].candidate].position]
-                .visually_hidden
+        // Of what holds and what is held the control is acted on, of two that are alike one that is seen.
+        let rank = |at: usize| {
+            let candidate = &scene.candidates.list[scored.alternatives[at].candidate];
+            let hidden = scene.view().nodes[candidate.position].visually_hidden;
+            (hidden, !is_control(candidate.role))
         };
-        let chosen = twins.iter().find(is_seen).copied().unwrap_or(0);
+        let chosen = twins.iter().copied().min_by_key(|at| rank(*at)).unwrap_or(0);
         return (Ruling::Twins, chosen);
     }
     if scored.none >= 0.5 || scored.none > thresholds.none {
@@ -137,12 +141,22 @@ fn is_same_item(scene: &Scene<'_>, one: &Alternative, other: &Alternative) -> bo
     let list = &scene.candidates.list;
     let (one, other) = (&list[one.candidate], &list[other.candidate]);
     let nodes = &scene.view().nodes;
-    let nested = scene.candidates.is_inside(one.position, other.position)
-        || scene.candidates.is_inside(other.position, one.position);
+    let holds = |outer: &Candidate<'_>, inner: &Candidate<'_>| {
+        scene.candidates.is_inside(inner.position, outer.position)
+            && (outer.name.contains(inner.name) || inner.name.contains(outer.name))
+            && controls_in(scene, outer) <= 1
+    };
+    if holds(one, other) || holds(other, one) {
+        return true;
+    }
     let href = |at: usize| nodes[at].href.as_deref();
     let same_link = href(one.position).is_some() && href(one.position) == href(other.position);
-    (nested && (one.name == other.name || other.name.is_empty() || one.name.is_empty()))
-        || (same_link
-            && one.item == other.item
-            && (one.name == other.name || one.name.is_empty() || other.name.is_empty()))
+    let same_name = one.name == other.name || one.name.is_empty() || other.name.is_empty();
+    same_link && one.item == other.item && same_name
+}
+
+fn controls_in(scene: &Scene<'_>, outer: &Candidate<'_>) -> usize {
+    let inside =
+        scene.candidates.list.iter().filter(|it| scene.candidates.is_inside(it.position, outer.position));
+    inside.filter(|it| is_control(it.role)).count()
 }

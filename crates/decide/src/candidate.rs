@@ -232,8 +232,10 @@ fn numbered(view: &View) -> HashMap<usize, (usize, usize)> {
             has_header.insert(parent as usize, true);
         }
     }
-    let mut counts: HashMap<(Option<u32>, &str), usize> = HashMap::new();
-    let mut numbers: Vec<(usize, (Option<u32>, &str), usize)> = Vec::new();
+    /// Whose children, of which role.
+    type Kind<'v> = (Option<u32>, &'v str);
+    let mut counts: HashMap<Kind<'_>, usize> = HashMap::new();
+    let mut numbers: Vec<(usize, Kind<'_>, usize)> = Vec::new();
     for (position, node) in view.nodes.iter().enumerate() {
         if !ITEMS.contains(&node.role.as_str()) || has_header.contains_key(&position) {
             continue;
@@ -283,7 +285,7 @@ fn column_of<'v>(view: &'v View, cell: usize, ends: &[usize]) -> Option<&'v str>
     let header = (table + 1..ends[table].min(table + 60))
         .filter(|at| view.nodes[*at].role == "columnheader")
         .nth(number)?;
-    Some(&view.nodes[header].name).map(String::as_str).filter(|name| !name.is_empty())
+    Some(view.nodes[header].name.as_str()).filter(|name| !name.is_empty())
 }
 
 fn surroundings(view: &View, position: usize) -> (Vec<Around<'_>>, Option<usize>) {

@@ -33,55 +33,67 @@ macro_rules! features {
 
 features! {
     /// A name in quotes is its name.
-    exact_quoted = 4.0;
+    exact_quoted = 3.04;
     /// The description, with or without its kind, is its name.
-    exact_phrase = 3.5;
+    exact_phrase = -0.91;
     /// How much of the description's words its name has.
-    name_covered = 5.0;
+    name_covered = 2.36;
     /// How much of its name the description has.
-    name_used = 2.0;
+    name_used = 3.48;
     /// How much of the description's words the label beside it has, where its name has them not.
-    label_covered = 3.5;
+    label_covered = 2.25;
     /// The same of its value, its test id and its link.
-    own_covered = 2.5;
+    own_covered = 3.32;
     /// The same of where it stands.
-    place_covered = 2.0;
+    place_covered = 0.11;
     /// How much of the description's words nothing about it has.
-    missing = -5.0;
+    missing = -3.73;
+    /// How much of the description's words nothing on the page has.
+    absent = 2.93;
     /// How much of the place that is named is where it stands.
-    context_covered = 3.5;
-    context_missing = -3.0;
+    context_covered = 1.26;
+    context_missing = -2.94;
+    /// How much of the place that is named is nowhere on the page.
+    context_absent = -0.19;
+    /// What is said of the place is a row or another item, and it is in another one.
+    context_elsewhere = -3.61;
     /// It is of the kind that is named.
-    kind = 2.5;
+    kind = 0.79;
     /// It is of another kind than the one that is named.
-    other_kind = -3.0;
+    other_kind = -0.28;
     /// Nothing but its kind is named.
-    kind_alone = 2.5;
+    kind_alone = 2.34;
     /// Nothing at all is named.
-    nothing_said = 3.5;
+    nothing_said = 0.59;
     /// It is something that such an act is done to.
-    fits = 2.5;
+    fits = 7.71;
     /// It is the one of several that is named.
-    ordinal = 3.0;
+    ordinal = 2.99;
     /// It is another one of several.
-    other_ordinal = -5.0;
+    other_ordinal = -1.80;
     /// It has the state that is named.
-    state = 1.5;
-    other_state = -4.0;
+    state = 6.42;
+    other_state = -4.13;
     /// It can't be used now.
-    disabled = -0.7;
+    disabled = -0.44;
     /// A person doesn't see it.
-    unseen = -0.6;
+    unseen = -5.06;
+    /// It has no name, and no other could be meant.
+    only_one = 3.72;
+    /// It bears the name of the place that is said, and what is said of itself is nowhere.
+    named_by_place = 4.56;
+    /// It is what the words may mean as well.
+    other_reading = -0.00;
     /// Only the option is chosen by name, and nothing shows it yet.
-    unseen_option = -1.5;
+    unseen_option = -3.06;
     /// It holds others and is seldom acted on.
-    container = -1.5;
+    container = -2.57;
     /// Another one around it has the same name.
-    repeats = -1.0;
+    repeats = -2.90;
 }
 
 /// How much speaks for none of them: the more, the surer one must be.
-pub const NONE: f32 = 6.5;
+pub const NONE: f32 = 9.77;
 
 #[cfg(test)]
 mod tests {

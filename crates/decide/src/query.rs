@@ -11,6 +11,8 @@ pub(crate) const SAID: f32 = 0.6;
 pub(crate) struct Said {
     /// How much each word of the page means it.
     strengths: Vec<f32>,
+    /// Anything on the page has it.
+    pub(crate) is_anywhere: bool,
     /// How much it tells apart: a word that many names have tells little.
     pub(crate) weight: f32,
 }
@@ -21,7 +23,10 @@ impl Said {
         let having = scene.texts.iter().filter(|texts| best(&strengths, &texts.name) >= SAID).count();
         #[expect(clippy::cast_precision_loss, reason = "a page has few thousand elements")]
         let weight = 1.0 / (1.0 + 0.2 * (having as f32).max(1.0).ln());
-        Said { strengths, weight }
+        let weight = if WEAK.split(' ').any(|it| it == words::stem(word)) { weight * 0.35 } else { weight };
+        let weight = if word.bytes().any(|byte| byte.is_ascii_digit()) { 1.4 } else { weight };
+        let is_anywhere = strengths.iter().any(|strength| *strength >= SAID);
+        Said { strengths, is_anywhere, weight }
     }
 
     /// How much the best of some words means it.
@@ -63,11 +68,22 @@ pub(crate) struct Query {
     /// The words that the ordinal was said with.
     pub(crate) ordinal_words: Vec<Said>,
     pub(crate) is_empty: bool,
+    /// What its name must have is the verb of the instruction.
+    pub(crate) verb_head: bool,
+    /// A number was said, which must be the right one.
+    pub(crate) has_number: bool,
+    /// The items that answer to what is said of the place, each with where it ends.
+    items: Vec<(usize, usize)>,
+    /// It describes an option of something that is described too.
+    pub(crate) is_option: bool,
+    /// What its name may be as a whole, letter by letter.
+    pub(crate) spelt: Vec<String>,
 }
 
 impl Query {
     pub(crate) fn of(scene: &Scene<'_>, phrase: &Phrase) -> Query {
-        Query::with(scene, &phrase.head, &phrase.contexts, &phrase.all_words())
+        let query = Query::with(scene, &phrase.head, &phrase.contexts, &phrase.all_words());
+        Query { verb_head: phrase.verb_head, ..query }
     }
 
     /// A description that stands somewhere: an option, of what it is one.
@@ -77,7 +93,8 @@ impl Query {
             contexts.push(Context { relation: Relation::In, part: of.head.clone() });
         }
         contexts.extend(of.contexts.iter().cloned());
-        Query::with(scene, &phrase.head, &contexts, &phrase.all_words())
+        let query = Query::with(scene, &phrase.head, &contexts, &phrase.all_words());
+        Query { is_option: !of.is_empty(), ..query }
     }
 
     fn with(scene: &Scene<'_>, head: &Part, contexts: &[Context], all: &[String]) -> Query {
@@ -90,6 +107,10 @@ impl Query {
         }
         names.extend(head.words.iter().cloned());
         let mut optional: Vec<String> = head.roles.clone();
+        // The verb may belong to the name: Open notifications.
+        if let Some(first) = all.first() {
+            optional.push(first.clone());
+        }
         optional.extend(head.ordinal_words.iter().chain(&head.state_words).cloned());
         let mut places = Vec::new();
         for Context { relation, part } in contexts {
@@ -122,7 +143,29 @@ impl Query {
         }
         wholes.sort();
         wholes.dedup();
+        let has_number = all.iter().any(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
+        let answers = |words: &[WordId]| {
+            places.iter().any(|place: &Place| {
+                !place.words.is_empty() && place.words.iter().all(|said| said.among(words) >= 0.8)
+            })
+        };
+        let items = scene
+            .items
+            .iter()
+            .filter(|(_, words)| answers(words))
+            .map(|(at, _)| (*at, scene.candidates.ends[*at]))
+            .collect();
         Query {
+            verb_head: false,
+            has_number,
+            items,
+            is_option: false,
+            spelt: head
+                .quoted
+                .iter()
+                .map(|quoted| quoted.to_lowercase())
+                .chain(wholes.iter().map(|whole| whole.join(" ")))
+                .collect(),
             is_empty: head.is_empty() && contexts.iter().all(|context| context.part.is_empty()),
             head: names.iter().map(said).collect(),
             optional: optional.iter().map(said).collect(),
@@ -133,6 +176,16 @@ impl Query {
             ordinal: head.ordinal,
             ordinal_words: head.ordinal_words.iter().map(said).collect(),
         }
+    }
+
+    /// Whether something that answers to the place is an item, and the candidate is in none of them.
+    pub(crate) fn is_elsewhere(
+        &self,
+        scene: &Scene<'_>,
+        candidate: &crate::candidate::Candidate<'_>,
+    ) -> bool {
+        let inside = |(from, to): &(usize, usize)| (*from..*to).contains(&candidate.position);
+        !self.items.is_empty() && !self.items.iter().any(inside) && scene.len() > 1
     }
 
     /// How surely a role is of the kind that is named; none when no kind is.
@@ -155,5 +208,9 @@ impl Query {
         self.wholes.iter().map(same).fold(0.0, f32::max)
     }
 }
+
+/// Stems of words for things that pages are full of: what they are called is said by the words beside them.
+const WEAK: &str = "email mail message conversation thread tweet post comment articl product result entry item record \
+    person member customer task todo not name valu thing text word tag label question sit page section";
 
 const ARTICLES: [&str; 9] = ["the", "a", "an", "my", "your", "this", "that", "its", "on"];

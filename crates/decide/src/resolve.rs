@@ -26,6 +26,7 @@ pub struct Resolved {
 #[must_use]
 pub fn resolve(scene: &Scene<'_>, intent: &Intent, alternative: &Alternative) -> Resolved {
     let candidate = &scene.candidates.list[alternative.candidate];
+    let deed = intent.readings().nth(alternative.reading).map_or(&intent.deed, |(deed, _)| deed);
     let view = scene.view();
     if let Some(select) = candidate.choice_of {
         let on = located(view, select);
@@ -42,13 +43,13 @@ pub fn resolve(scene: &Scene<'_>, intent: &Intent, alternative: &Alternative) ->
     let select = |option: &str| {
         Action::Select(Select { target: target.clone(), scope: scope.clone(), option: option.to_owned() })
     };
-    let (action, done) = match &intent.deed {
+    let (action, done) = match deed {
         Deed::DoubleClick => (Action::DoubleClick(plain()), None),
         Deed::RightClick => (Action::RightClick(plain()), None),
         Deed::Hover => (Action::Hover(plain()), None),
         Deed::Focus => (Action::Focus(plain()), None),
         Deed::TurnOn | Deed::TurnOff => {
-            let on = intent.deed == Deed::TurnOn;
+            let on = *deed == Deed::TurnOn;
             let state =
                 [State::Checked, State::Pressed, State::Selected].into_iter().find(|state| has(*state));
             let done = state.filter(|state| is(*state) == Some(on));
@@ -59,7 +60,7 @@ pub fn resolve(scene: &Scene<'_>, intent: &Intent, alternative: &Alternative) ->
             }
         }
         Deed::Expand | Deed::Collapse => {
-            let wanted = intent.deed == Deed::Expand;
+            let wanted = *deed == Deed::Expand;
             let done = (is(State::Expanded) == Some(wanted)).then_some(State::Expanded);
             (Action::Click(plain()), done)
         }

@@ -24,6 +24,8 @@ pub(crate) struct Texts {
     pub(crate) own: Vec<WordId>,
     /// What stands inside of it, where it has no name.
     pub(crate) inner: Vec<WordId>,
+    /// What is read as its label, where it has no name.
+    pub(crate) label: Vec<WordId>,
     pub(crate) before: Vec<WordId>,
     pub(crate) after: Vec<WordId>,
     pub(crate) headings: Vec<WordId>,
@@ -56,6 +58,7 @@ impl<'v> Scene<'v> {
         let mut texts: Vec<Texts> = Vec::with_capacity(candidates.list.len());
         let mut items: HashMap<usize, Vec<WordId>> = HashMap::new();
         let mut seen: HashMap<(&str, &str), usize> = HashMap::new();
+        let labels_follow = labels_follow(&candidates);
         for candidate in &candidates.list {
             let node = &view.nodes[candidate.position];
             let mut own: Vec<WordId> =
@@ -76,21 +79,23 @@ impl<'v> Scene<'v> {
             let of_item =
                 candidate.item.into_iter().chain(candidate.item.and_then(|item| outer_item(view, item)));
             for item in of_item {
-                if !items.contains_key(&item) {
+                items.entry(item).or_insert_with(|| {
                     let end = candidates.ends[item].min(item + ITEM_NODES);
                     let words: HashSet<WordId> =
                         (item..end).flat_map(|at| name_of(&mut vocabulary, at)).collect();
-                    items.insert(item, words.into_iter().collect());
-                }
+                    words.into_iter().collect()
+                });
             }
             let twin = seen.insert((candidate.role, candidate.name), candidate.position);
-            let is_alike = candidate.occurrence.1 > 1 || candidate.name.is_empty();
+            let is_alike =
+                candidate.item.is_none() && (candidate.occurrence.1 > 1 || candidate.name.is_empty());
             let mut block = Vec::new();
             if is_alike {
                 let from = twin.map_or(0, |twin| candidates.ends[twin].min(candidate.position));
                 let from = from.max(candidate.position.saturating_sub(BLOCK_NODES));
                 for at in from..candidate.position {
-                    if view.nodes[at].name.len() < 200 {
+                    if view.nodes[at].name.len() < 200 && !crate::candidate::is_control(&view.nodes[at].role)
+                    {
                         block.extend(name_of(&mut vocabulary, at));
                     }
                 }
@@ -101,7 +106,9 @@ impl<'v> Scene<'v> {
             };
             let before = label(&mut vocabulary, candidate.before);
             let after = label(&mut vocabulary, candidate.after);
+            let below = labels_follow && candidate.editable;
             texts.push(Texts {
+                label: if below { after.clone() } else { before.clone() },
                 name: name_of(&mut vocabulary, candidate.position),
                 own,
                 inner: candidate.inner.iter().flat_map(|text| ids(&mut vocabulary, text)).collect(),
@@ -139,6 +146,13 @@ impl<'v> Scene<'v> {
         let outer = item.and_then(|item| outer_item(self.view(), item));
         item.into_iter().chain(outer).filter_map(|at| self.items.get(&at)).flatten()
     }
+}
+
+/// Whether the page has the labels of its fields behind them: the first field without a name has one behind it and
+/// none before.
+fn labels_follow(candidates: &Candidates<'_>) -> bool {
+    let mut fields = candidates.list.iter().filter(|it| it.editable && it.name.is_empty());
+    fields.next().is_some_and(|first| first.before.is_none() && first.after.is_some())
 }
 
 /// The row or list item around an item.

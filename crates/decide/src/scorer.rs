@@ -20,6 +20,8 @@ use crate::words;
 pub struct Alternative {
     /// Which candidate, by its place among them.
     pub candidate: usize,
+    /// Which reading of the instruction, from 0.
+    pub reading: usize,
     /// The text of the option, where the candidate is what it is chosen in and the option itself is not to be seen.
     pub option: Option<String>,
     pub features: Features,
@@ -41,41 +43,55 @@ pub struct Scored {
 pub fn score(scene: &Scene<'_>, intent: &Intent) -> Scored {
     let mut list = Vec::new();
     let echoes = echoes(scene, &intent.instruction);
+    for (reading, (deed, target)) in intent.readings().enumerate() {
+        let mut found = one_reading(scene, deed, target, &echoes);
+        for alternative in &mut found {
+            alternative.reading = reading;
+            alternative.features.other_reading = if reading == 0 { 0.0 } else { 1.0 };
+        }
+        list.extend(found);
+    }
+    probable(scene, list)
+}
+
+fn one_reading(scene: &Scene<'_>, deed: &Deed, target: &Phrase, echoes: &HashSet<usize>) -> Vec<Alternative> {
+    let mut list = Vec::new();
     let pass = |query: &Query, phrase: &Phrase, kind: Pass<'_>, list: &mut Vec<Alternative>| {
-        list.extend(one_pass(scene, query, phrase, &kind, &echoes));
+        list.extend(one_pass(scene, query, phrase, &kind, echoes));
     };
-    match &intent.deed {
+    match deed {
         Deed::Choose { option } => {
-            let query = Query::inside(scene, option, &intent.target);
-            pass(&query, option, Pass { deed: &intent.deed, option: None }, &mut list);
-            if !intent.target.is_empty() {
+            let query = Query::inside(scene, option, target);
+            pass(&query, option, Pass { deed, option: None }, &mut list);
+            if !target.is_empty() {
                 // What it is chosen in, where the option is not to be seen yet.
                 let text = option_text(option);
-                let query = Query::of(scene, &intent.target);
-                pass(&query, &intent.target, Pass { deed: &intent.deed, option: Some(&text) }, &mut list);
+                let query = Query::of(scene, target);
+                pass(&query, target, Pass { deed, option: Some(&text) }, &mut list);
             }
         }
         Deed::Set { value } => {
-            let query = Query::of(scene, &intent.target);
-            pass(&query, &intent.target, Pass { deed: &intent.deed, option: None }, &mut list);
+            let query = Query::of(scene, target);
+            pass(&query, target, Pass { deed, option: None }, &mut list);
             // One of several choices of that name.
             let chosen = crate::intent::describe(value);
-            let query = Query::inside(scene, &chosen, &intent.target);
-            let choose = Deed::Choose { option: chosen.clone() };
+            let query = Query::inside(scene, &chosen, target);
+            let choose = Deed::Choose { option: Box::new(chosen.clone()) };
             let mut choices = Vec::new();
             pass(&query, &chosen, Pass { deed: &choose, option: None }, &mut choices);
             let is_choice = |it: &Alternative| {
                 let candidate = &scene.candidates.list[it.candidate];
-                candidate.role == "radio" && it.features.context_covered > 0.5
+                (candidate.role == "radio" || candidate.choice_of.is_some())
+                    && it.features.context_covered > 0.5
             };
             list.extend(choices.into_iter().filter(is_choice));
         }
         deed => {
-            let query = Query::of(scene, &intent.target);
-            pass(&query, &intent.target, Pass { deed, option: None }, &mut list);
+            let query = Query::of(scene, target);
+            pass(&query, target, Pass { deed, option: None }, &mut list);
         }
     }
-    probable(scene, list)
+    list
 }
 
 /// What is gone through.
@@ -115,15 +131,52 @@ fn one_pass(
         if query.is_empty {
             features.nothing_said = 1.0;
         }
+        if matches!(pass.deed, Deed::TurnOn | Deed::TurnOff) && features.other_kind > 0.0 {
+            // A box that is to be ticked is no button.
+            features.fits *= 0.2;
+        }
+        let option = match pass.deed {
+            Deed::Set { value }
+                if matches!(candidate.role, "combobox" | "listbox") && !candidate.editable =>
+            {
+                Some(value.as_str())
+            }
+            _ => pass.option,
+        };
         list.push(Alternative {
             candidate: at,
-            option: pass.option.map(str::to_owned),
+            reading: 0,
+            option: option.map(str::to_owned),
             features,
             probability: 0.0,
         });
     }
+    // "The button" means one where there is one.
+    let best = list.iter().map(|it| it.features.kind_alone).fold(0.0, f32::max);
+    let alike = list.iter().filter(|it| it.features.kind_alone > best - 0.15).count();
+    for alternative in &mut list {
+        let features = &mut alternative.features;
+        let is_only = features.kind_alone > best - 0.15 && (alike == 1 || query.ordinal.is_some());
+        features.kind_alone = if is_only && best > 0.0 { 1.0 } else { 0.0 };
+    }
     ordinal::mark(scene, query, &mut list);
+    mark_only(scene, pass.deed, &mut list);
     list
+}
+
+/// Marks the one field without a name that a text can go into: whatever it is called, no other can be meant.
+fn mark_only(scene: &Scene<'_>, deed: &Deed, list: &mut [Alternative]) {
+    if !matches!(deed, Deed::Fill { .. } | Deed::Type { .. } | Deed::Set { .. }) {
+        return;
+    }
+    let mut fields = list.iter_mut().filter(|it| scene.candidates.list[it.candidate].editable);
+    if let (Some(only), None) = (fields.next(), fields.next()) {
+        let texts = &scene.texts[only.candidate];
+        if only.features.nothing_said > 0.0 || texts.name.is_empty() && texts.label.is_empty() {
+            only.features.only_one = 1.0;
+            only.features.missing *= 0.3;
+        }
+    }
 }
 
 /// What of a candidate answers to the description.
@@ -142,9 +195,15 @@ fn features(
     let after = if echoed(candidate.after) { &[][..] } else { &texts.after };
     let has_echo = echoes.iter().any(|at| *at < candidate.position && candidate.position - at < 16);
     let block = if has_echo { &[][..] } else { &texts.block };
-    // A label beside it counts in full where it has no name of its own.
-    let beside = if candidate.name.is_empty() { 1.0 } else { 0.5 };
     let checkable = matches!(candidate.role, "checkbox" | "radio" | "switch");
+    // Where it has no name of its own, what stands beside it or in it is its name to a person.
+    let name: &[words::WordId] = match candidate.name.is_empty() {
+        false => &texts.name,
+        true if checkable && !after.is_empty() => after,
+        true if !texts.inner.is_empty() && !candidate.editable => &texts.inner,
+        true if crate::candidate::is_control(candidate.role) && !echoed(candidate.before) => &texts.label,
+        true => &[],
+    };
     let item: Vec<_> = scene.item_words(candidate.item).copied().collect();
     let mut total = 0.0;
     for said in &query.head {
@@ -154,11 +213,11 @@ fn features(
             left -= taken;
             taken * said.weight
         };
-        features.name_covered += take(said.among(&texts.name));
+        features.name_covered += take(said.among(name));
         let label =
             said.among(before).max(if checkable { said.among(after) } else { 0.6 * said.among(after) });
         let label = label.max(said.among(&texts.inner));
-        features.label_covered += take(label * beside);
+        features.label_covered += take(label * 0.7);
         features.own_covered += take(said.among(&texts.own) * 0.9);
         let place = said
             .among(&item)
@@ -168,26 +227,39 @@ fn features(
             .max(said.among(block) * 0.8);
         features.place_covered += take(place);
         features.missing += left * said.weight;
+        features.absent += if said.is_anywhere { 0.0 } else { said.weight };
         total += said.weight;
     }
     if total > 0.0 {
+        // A description of weak words alone misses little where they are missing.
+        let total = total.max(1.0_f32.min(query.head.len() as f32 * 0.9));
         for share in [
             &mut features.name_covered,
             &mut features.label_covered,
             &mut features.own_covered,
             &mut features.place_covered,
             &mut features.missing,
+            &mut features.absent,
         ] {
             *share /= total;
         }
     }
-    features.name_used = used(query, &texts.name);
-    features.exact_phrase = query.whole(&texts.name);
+    features.name_used = used(scene, query, name);
+    features.exact_phrase = query.whole(name).max(query.whole(without_badge(scene, query, name)) * 0.9);
+    features.exact_phrase = features.exact_phrase.max(0.8 * alike(query, candidate.name));
     features.exact_quoted = quoted(query, candidate);
-    let (mut met, mut wanted) = (0.0, 0.0);
+    let is_named = features.exact_phrase >= 0.85;
+    if is_named {
+        // Words for kinds may be what it is called: Pictures, Forms.
+        features.name_covered = features.name_covered.max(features.exact_phrase);
+        features.missing = 0.0;
+    }
+    let (mut met, mut wanted, mut named, mut absent) = (0.0, 0.0, 0.0, 0.0);
     for place in &query.places {
         for said in &place.words {
             let near = place_strength(said, place, candidate, texts, &item, before, after, block);
+            named += said.among(name) * said.weight;
+            absent += if said.is_anywhere { 0.0 } else { said.weight };
             met += near * said.weight;
             wanted += said.weight;
         }
@@ -205,15 +277,22 @@ fn features(
     if wanted > 0.0 {
         features.context_covered = met / wanted;
         features.context_missing = 1.0 - features.context_covered;
+        // `the email by Ada`: what bears the name of the place is the thing itself.
+        features.named_by_place =
+            if query.is_option || query.verb_head { 0.0 } else { named / wanted * features.missing };
+        features.context_absent = absent / wanted;
+        features.context_elsewhere = if query.is_elsewhere(scene, candidate) { 1.0 } else { 0.0 };
     }
     match query.kind(candidate.role) {
         Some(fit) if fit > 0.0 => features.kind = fit,
         // What can be clicked and says not what it is may be anything.
         Some(_) if candidate.role == "generic" => features.kind = 0.3,
+        Some(_) if is_named && query.head.is_empty() => {}
         Some(_) => features.other_kind = 1.0,
         None => {}
     }
     if query.head.is_empty() && query.places.iter().all(|place| place.words.is_empty()) {
+        // Whether it is the only one of that kind is seen when all are there.
         features.kind_alone = features.kind;
     }
     if is_container(candidate.role) && !candidate.clickable && candidate.role != "listbox" {
@@ -233,17 +312,49 @@ fn features(
     features
 }
 
-/// How much of a name was said.
-fn used(query: &Query, name: &[words::WordId]) -> f32 {
-    let mut said = 0.0;
-    let mut all = 0.0;
-    for word in name {
+/// How much of a name was said. Words without a meaning of their own and a number at its end count for nothing.
+fn used(scene: &Scene<'_>, query: &Query, name: &[words::WordId]) -> f32 {
+    let (mut said, mut all) = (0.0, 0.0);
+    for word in without_badge(scene, query, name) {
         let head = query.head.iter().chain(&query.optional).map(|it| it.is(*word)).fold(0.0, f32::max);
         let place = query.places.iter().flat_map(|it| &it.words).map(|it| it.is(*word)).fold(0.0, f32::max);
-        said += head.max(place);
-        all += 1.0;
+        let weight = if words::is_stop(scene.vocabulary.text(*word)) { 0.2 } else { 1.0 };
+        said += head.max(place) * weight;
+        all += weight;
     }
     if all == 0.0 { 0.0 } else { said / all }
+}
+
+/// A name without the number that counts what is behind it: `Inbox 3`, `Cart (2)`.
+fn without_badge<'n>(scene: &Scene<'_>, query: &Query, name: &'n [words::WordId]) -> &'n [words::WordId] {
+    match name.split_last() {
+        Some((last, rest))
+            if !rest.is_empty()
+                && !query.has_number
+                && scene.vocabulary.text(*last).bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            rest
+        }
+        _ => name,
+    }
+}
+
+/// How much a whole name looks like what was said, letter by letter, where single words do not: from 0.8 on.
+fn alike(query: &Query, name: &str) -> f32 {
+    if name.len() < 6 {
+        return 0.0;
+    }
+    let name = name.to_lowercase();
+    let likeness = |said: &String| {
+        let (long, short) = (said.len().max(name.len()), said.len().min(name.len()));
+        if short < 6 || long - short > 3 || said.bytes().any(|it| it.is_ascii_digit()) {
+            return 0.0;
+        }
+        #[expect(clippy::cast_precision_loss, reason = "names are short")]
+        let likeness = 1.0 - strsim::osa_distance(said, &name) as f32 / long as f32;
+        if likeness >= 0.8 { likeness } else { 0.0 }
+    };
+    query.spelt.iter().map(likeness).fold(0.0, f32::max)
 }
 
 /// How exactly a name in quotes is this one's.
@@ -314,7 +425,7 @@ fn states(features: &mut Features, phrase: &Phrase, candidate: &Candidate<'_>) {
             Some(true) => features.state = 1.0,
             Some(false) => features.other_state = 1.0,
             // Something without that state may be called so.
-            None if features.name_used > 0.0 => {}
+            None if features.name_used > 0.6 => {}
             None => features.other_state = features.other_state.max(0.5),
         }
     }
@@ -342,7 +453,8 @@ fn echoes(scene: &Scene<'_>, instruction: &str) -> HashSet<usize> {
         let is_text = matches!(node.role.as_str(), "text" | "paragraph" | "heading" | "status" | "note");
         if is_text && node.name.len() >= 10 {
             let shown = words::words(&node.name).join(" ");
-            if shown.contains(&wanted) || (shown.len() * 2 > wanted.len() && wanted.contains(&shown)) {
+            let is_most = shown.len() * 10 >= wanted.len() * 7 && shown.split(' ').count() >= 4;
+            if shown.contains(&wanted) || (is_most && wanted.contains(&shown)) {
                 found.insert(at);
             }
         }
@@ -361,10 +473,42 @@ fn probable(scene: &Scene<'_>, mut list: Vec<Alternative>) -> Scored {
         alternative.probability = weight(utility) / all;
     }
     let place = |it: &Alternative| scene.candidates.list[it.candidate].position;
+    let mut list = merged(scene, list);
     list.sort_by(|one, other| {
         other.probability.total_cmp(&one.probability).then_with(|| place(one).cmp(&place(other)))
     });
     Scored { alternatives: list, none: none / all }
+}
+
+/// Two readings that come to the same act on the same element are one.
+fn merged(scene: &Scene<'_>, list: Vec<Alternative>) -> Vec<Alternative> {
+    let mut kept: Vec<Alternative> = Vec::with_capacity(list.len());
+    let mut places: std::collections::HashMap<(usize, Option<String>, bool), usize> =
+        std::collections::HashMap::new();
+    for alternative in list {
+        let candidate = &scene.candidates.list[alternative.candidate];
+        // A text goes into it, or it is switched or chosen.
+        let writes = candidate.editable && alternative.features.other_reading > 0.0;
+        let key = match candidate.choice_of {
+            Some(select) => (select, Some(candidate.name.to_lowercase()), false),
+            None => (candidate.position, alternative.option.as_deref().map(str::to_lowercase), writes),
+        };
+        match places.get(&key) {
+            Some(at) => {
+                let before: &mut Alternative = &mut kept[*at];
+                let together = before.probability + alternative.probability;
+                if alternative.probability > before.probability {
+                    *before = alternative;
+                }
+                before.probability = together;
+            }
+            None => {
+                places.insert(key, kept.len());
+                kept.push(alternative);
+            }
+        }
+    }
+    kept
 }
 
 /// Whether a word of the description is the whole of what was said, so that it can't be left out.

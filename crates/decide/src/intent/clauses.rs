@@ -40,6 +40,10 @@ fn boundary(tokens: &[Token], start: usize, at: usize) -> Option<usize> {
         return Some(0);
     }
     let is_verb = !follows.quoted && verbs::begins_clause(&tokens[at + joint..]);
+    // `The date: enter it as 1 May`: what stands before the colon explains.
+    if before.after == Some(':') && joint == 0 && is_verb {
+        return Some(0);
+    }
     if ends && is_verb {
         return Some(joint);
     }

@@ -73,7 +73,29 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         push_word(&mut list, &rest[..length], at);
         at += length;
     }
-    list
+    joined(text, list)
+}
+
+/// Makes one word of two that are one: `log in`, `full screen`.
+fn joined(text: &str, list: Vec<Token>) -> Vec<Token> {
+    let mut out: Vec<Token> = Vec::with_capacity(list.len());
+    for token in list {
+        let whole = out
+            .last()
+            .filter(|before| !before.quoted && !token.quoted && before.after.is_none() && !before.owner);
+        let whole = whole.and_then(|before| crate::words::compound(&before.word, &token.word));
+        match (whole, out.last_mut()) {
+            (Some(whole), Some(before)) => {
+                whole.clone_into(&mut before.word);
+                before.end = token.end;
+                before.text = text[before.start..token.start + token.text.len().min(token.end - token.start)]
+                    .to_owned();
+                before.after = token.after;
+            }
+            _ => out.push(token),
+        }
+    }
+    out
 }
 
 /// A word, or punctuation that belongs to the piece before it.

@@ -42,7 +42,7 @@ pub enum Deed {
     },
     /// An option, of the target where one is named.
     Choose {
-        option: Phrase,
+        option: Box<Phrase>,
     },
     /// A value for a control of whatever kind.
     Set {
@@ -109,8 +109,25 @@ pub struct Intent {
     pub deed: Deed,
     /// How the target is described; empty where the instruction names none.
     pub target: Phrase,
+    /// What it may mean as well; the page tells which.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Reading>,
     /// How sure the grammar is of the deed, from 0 to 1. Below [`SURE`] a decision model is asked, where there is one.
     pub confidence: f64,
+}
+
+/// Another way to read an instruction: `city Ulm` may name a control, or say what to write into one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Reading {
+    pub deed: Deed,
+    pub target: Phrase,
+}
+
+impl Intent {
+    /// The ways to read it, the likeliest first.
+    pub fn readings(&self) -> impl Iterator<Item = (&Deed, &Phrase)> {
+        std::iter::once((&self.deed, &self.target)).chain(self.others.iter().map(|it| (&it.deed, &it.target)))
+    }
 }
 
 /// From here on the grammar's reading is taken without asking anybody (decision-acts §1.8 A).
@@ -144,16 +161,29 @@ pub fn read(instruction: &str) -> Result<Vec<Intent>, Unreadable> {
     }
     let clauses = clauses::split(&tokens);
     let mut intents = Vec::with_capacity(clauses.len());
+    // What ends in a colon before an order says what it is about.
+    let explains = |clause: &[lexer::Token]| clause.last().is_some_and(|it| it.after == Some(':'));
+    let orders = clauses.iter().any(|clause| !explains(clause));
+    let clauses: Vec<&[lexer::Token]> =
+        clauses.into_iter().filter(|clause| !(orders && explains(clause))).collect();
+    let mut first_error = None;
     for clause in &clauses {
         match read::clause(instruction, clause) {
             Ok(read) => intents.extend(read),
-            // What follows an act may explain it; what comes first is what was asked for.
-            Err(Unreadable::NotAnAction | Unreadable::Empty) if !intents.is_empty() => {}
-            Err(error) => return Err(error),
+            // What stands before an act or after it may explain it: `Where is it? Open the map`.
+            Err(error @ (Unreadable::NotAnAction | Unreadable::Empty)) => {
+                first_error.get_or_insert(error);
+            }
+            Err(error) if intents.is_empty() => return Err(error),
+            Err(_) => {}
         }
     }
+    // Looking for something is no act where an act follows.
+    if intents.len() > 1 {
+        intents.retain(|intent: &Intent| !read::only_looks(&intent.instruction));
+    }
     match intents.is_empty() {
-        true => Err(Unreadable::Empty),
+        true => Err(first_error.unwrap_or(Unreadable::Empty)),
         false => Ok(intents),
     }
 }

@@ -104,6 +104,9 @@ pub struct Phrase {
     pub head: Part,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub contexts: Vec<Context>,
+    /// The head is the verb of the instruction, which says what the element does.
+    #[serde(skip)]
+    pub verb_head: bool,
 }
 
 impl Phrase {
@@ -184,7 +187,7 @@ const ROLE_WORDS: &[RoleWord] = roles! {
     "heading" => "heading" 1.0;
     "row" => "row" 1.0, "listitem" 0.4;
     "cell" => "cell" 1.0, "gridcell" 1.0;
-    "column" => "columnheader" 1.0, "button" 0.5;
+    "column" => "columnheader" 1.0, "button" 0.8, "link" 0.5;
     "header" => "columnheader" 0.9, "heading" 0.9, "button" 0.6, "tab" 0.4;
     "item" => "listitem" 0.9, "option" 0.9, "menuitem" 0.9, "treeitem" 0.9, "link" 0.5, "row" 0.5, "generic" 0.5, "button" 0.3, "checkbox" 0.4;
     "entry" => "listitem" 0.9, "option" 0.9, "menuitem" 0.8, "treeitem" 0.8, "link" 0.6, "row" 0.6, "generic" 0.5, "textbox" 0.2;
@@ -246,7 +249,8 @@ fn ordinal(word: &str) -> Option<Ordinal> {
         "last" | "final" | "bottom" | "bottommost" | "lowest" | "rightmost" => FromEnd(1),
         "penultimate" => FromEnd(2),
         _ => {
-            let digits = word.strip_suffix("th").or_else(|| word.strip_suffix("st"))?;
+            let ends = ["th", "st", "nd", "rd"];
+            let digits = ends.iter().find_map(|end| word.strip_suffix(end))?;
             FromStart(digits.parse().ok().filter(|number| (1..=500).contains(number))?)
         }
     })
@@ -398,6 +402,14 @@ pub(super) fn part(tokens: &[Token]) -> Part {
         if CALLED.contains(&token.word.as_str()) && (next.is_some() && at > 1) {
             continue;
         }
+        // "the one in the second row" is no name.
+        if token.is_one_of(&["one", "ones"])
+            && (at == 1
+                || tokens[at - 2].is_one_of(&["the", "that", "this", "other"])
+                || ordinal(&tokens[at - 2].word).is_some())
+        {
+            continue;
+        }
         // "number 2" and "#2" say which; "#" may belong to the name.
         if token.is_one_of(&["number", "no", "nr"])
             && let Some(number) =
@@ -419,10 +431,11 @@ pub(super) fn part(tokens: &[Token]) -> Part {
             && part.ordinal.is_none()
         {
             part.ordinal = Some(ordinal);
-            part.ordinal_words.push(token.word.clone());
+            let digits: String = token.word.chars().take_while(char::is_ascii_digit).collect();
+            part.ordinal_words.push(if digits.is_empty() { token.word.clone() } else { digits });
             continue;
         }
-        if let Some(state) = state(&token.word) {
+        if let Some(state) = state(&token.word).filter(|_| tokens.len() != 1) {
             part.states.push(state);
             part.state_words.extend(words::words(&token.word));
             continue;

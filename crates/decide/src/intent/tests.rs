@@ -40,7 +40,7 @@ fn texts_and_where_they_go() {
         ("Enter \"bob@example.com\" in the email box", "bob@example.com", "email|box"),
         ("write 'a b' in Comments", "a b", "comments|"),
         ("enter the password \"s3cret\"", "s3cret", "password|"),
-        ("Fill in the first name field with Ada", "Ada", "name|field"),
+        ("Fill in the first name field with Ada", "Ada", "firstname|field"),
         ("put 42 into Quantity", "42", "quantity|"),
         ("Enter 09/26/2011 as the date", "09/26/2011", "date|"),
         ("type bob@x.org as email", "bob@x.org", "email|"),
@@ -111,7 +111,8 @@ fn which_of_several_and_where() {
         ("ok", "settings")
     );
     let intent = one("delete the last item");
-    assert_eq!((intent.deed, intent.target.head.ordinal), (Deed::Click, Some(Ordinal::FromEnd(1))));
+    let place = &intent.target.contexts[0].part;
+    assert_eq!((intent.deed, place.ordinal), (Deed::Click, Some(Ordinal::FromEnd(1))));
 }
 
 #[test]

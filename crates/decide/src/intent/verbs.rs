@@ -43,7 +43,7 @@ pub(super) enum Verb {
 }
 
 /// The verbs, longest first among those that begin alike.
-const VERBS: [(&[&str], Verb); 121] = [
+const VERBS: &[(&[&str], Verb)] = &[
     (&["double", "click", "on"], Verb::DoubleClick),
     (&["double", "click"], Verb::DoubleClick),
     (&["double-click", "on"], Verb::DoubleClick),
@@ -148,6 +148,7 @@ const VERBS: [(&[&str], Verb); 121] = [
     (&["fill", "out"], Verb::Fill),
     (&["fill"], Verb::Fill),
     (&["populate"], Verb::Fill),
+    (&["replace"], Verb::Fill),
     (&["clear"], Verb::Clear),
     (&["empty"], Verb::Clear),
     (&["select"], Verb::Choose),
@@ -168,7 +169,7 @@ const VERBS: [(&[&str], Verb); 121] = [
 ];
 
 /// Deeds that plain words can't ask for.
-const OTHERS: [(&[&str], Verb); 5] = [
+const OTHERS: &[(&[&str], Verb)] = &[
     (&["drag"], Verb::Drag),
     (&["drag-and-drop"], Verb::Drag),
     (&["upload"], Verb::Upload),
@@ -180,7 +181,7 @@ const OTHERS: [(&[&str], Verb); 5] = [
 pub(super) fn verb(tokens: &[Token]) -> Option<(Verb, usize)> {
     VERBS
         .iter()
-        .chain(&OTHERS)
+        .chain(OTHERS)
         .find(|(words, _)| begins(tokens, words))
         .map(|(words, verb)| (*verb, words.len()))
 }
@@ -190,53 +191,24 @@ fn begins(tokens: &[Token], words: &[&str]) -> bool {
 }
 
 /// Verbs that begin a clause of their own wherever they stand after `and`.
-const STRONG: [&str; 35] = [
-    "click",
-    "double-click",
-    "right-click",
-    "tap",
-    "press",
-    "hit",
-    "push",
-    "hover",
-    "focus",
-    "tick",
-    "untick",
-    "check",
-    "uncheck",
-    "expand",
-    "collapse",
-    "type",
-    "enter",
-    "write",
-    "fill",
-    "clear",
-    "select",
-    "choose",
-    "pick",
-    "set",
-    "scroll",
-    "open",
-    "go",
-    "navigate",
-    "drag",
-    "submit",
-    "put",
-    "deselect",
-    "toggle",
-    "input",
-    "switch",
-];
+const STRONG: &str = "click double-click right-click tap press hit push hover focus tick untick check uncheck expand \
+    collapse type enter write fill clear select choose pick set scroll open go navigate drag submit put \
+    deselect toggle input switch";
+
+/// Whether the word is one of the list.
+fn among(list: &str, word: &str) -> bool {
+    list.split(' ').any(|it| it == word)
+}
 
 /// Whether that word asks for a deed by itself.
 pub(super) fn is_strong(word: &str) -> bool {
-    STRONG.contains(&word) || word == "find" || word == "locate" || word == "search"
+    among(STRONG, word) || word == "find" || word == "locate" || word == "search"
 }
 
 /// Whether a new clause begins with these words.
 pub(super) fn begins_clause(tokens: &[Token]) -> bool {
     let Some(first) = tokens.first() else { return false };
-    if !STRONG.contains(&first.word.as_str()) {
+    if !among(STRONG, &first.word) {
         return false;
     }
     // "Check" and "Submit" at the end, after a comma or `and`, are deeds; "Save and close" is a name.
@@ -244,7 +216,7 @@ pub(super) fn begins_clause(tokens: &[Token]) -> bool {
 }
 
 /// Words of politeness and of order, which come before the verb and mean nothing.
-pub(super) const PREAMBLES: [&[&str]; 49] = [
+pub(super) const PREAMBLES: &[&[&str]] = &[
     &["could", "you", "please"],
     &["can", "you", "please"],
     &["would", "you", "please"],
@@ -311,53 +283,9 @@ pub(super) fn preamble(tokens: &[Token]) -> usize {
 
 /// Whether the clause asks or tells something instead of asking for a deed.
 pub(super) fn is_question(tokens: &[Token]) -> bool {
-    const ASKING: [&str; 45] = [
-        "what",
-        "what's",
-        "who",
-        "who's",
-        "where",
-        "where's",
-        "when",
-        "why",
-        "how",
-        "which",
-        "whose",
-        "is",
-        "are",
-        "was",
-        "were",
-        "does",
-        "do",
-        "did",
-        "has",
-        "have",
-        "tell",
-        "explain",
-        "describe",
-        "summarise",
-        "summarize",
-        "count",
-        "list",
-        "read",
-        "verify",
-        "assert",
-        "confirm",
-        "wait",
-        "remember",
-        "think",
-        "report",
-        "translate",
-        "guess",
-        "calculate",
-        "compute",
-        "estimate",
-        "compare",
-        "analyse",
-        "analyze",
-        "expect",
-        "extract",
-    ];
+    const ASKING: &str = "what what's who who's where where's when why how which whose is are was were does do did has \
+        have tell summarise summarize verify assert wait think guess calculate compute estimate compare \
+        analyse analyze expect extract";
     let Some(first) = tokens.first() else { return false };
     if first.quoted {
         return false;
@@ -377,113 +305,33 @@ pub(super) fn is_question(tokens: &[Token]) -> bool {
         "do" if second == Some("not") => true,
         // Single words are names of controls: "List", "Read".
         word if tokens.len() == 1 => matches!(word, "what" | "why" | "how" | "where"),
-        "read" | "list" | "count" | "report" | "confirm" | "translate" | "compare" | "describe" => {
+        "read" | "list" | "count" | "report" | "confirm" | "translate" | "describe" | "explain"
+        | "remember" => {
             matches!(
                 second,
-                Some("me" | "the" | "all" | "every" | "how" | "out" | "what" | "that" | "whether" | "to")
-            ) || matches!(first.word.as_str(), "count" | "describe")
+                Some("me" | "all" | "every" | "how" | "out" | "what" | "that" | "whether" | "why" | "to")
+            ) && !(first.is("remember") && second == Some("me"))
+                && !(first.is("read") && second == Some("what"))
+                || first.is("count") && second == Some("the")
         }
-        word => ASKING.contains(&word),
+        word => among(ASKING, word),
     }
 }
 
 /// Verbs that are what controls are called: `Delete`, `Save`.
-const CONTROL_VERBS: [&str; 86] = [
-    "delete",
-    "remove",
-    "trash",
-    "erase",
-    "discard",
-    "edit",
-    "modify",
-    "update",
-    "rename",
-    "save",
-    "submit",
-    "send",
-    "cancel",
-    "close",
-    "dismiss",
-    "accept",
-    "reject",
-    "confirm",
-    "approve",
-    "decline",
-    "agree",
-    "allow",
-    "deny",
-    "view",
-    "show",
-    "hide",
-    "add",
-    "create",
-    "buy",
-    "order",
-    "purchase",
-    "download",
-    "share",
-    "like",
-    "unlike",
-    "favorite",
-    "favourite",
-    "star",
-    "unstar",
-    "bookmark",
-    "subscribe",
-    "unsubscribe",
-    "unfollow",
-    "reply",
-    "retweet",
-    "forward",
-    "archive",
-    "print",
-    "export",
-    "import",
-    "copy",
-    "paste",
-    "cut",
-    "duplicate",
-    "move",
-    "play",
-    "pause",
-    "stop",
-    "mute",
-    "unmute",
-    "start",
-    "continue",
-    "proceed",
-    "skip",
-    "undo",
-    "redo",
-    "apply",
-    "reset",
-    "sort",
-    "filter",
-    "book",
-    "reserve",
-    "join",
-    "leave",
-    "register",
-    "login",
-    "logout",
-    "increase",
-    "decrease",
-    "block",
-    "report",
-    "pin",
-    "unpin",
-    "preview",
-    "restore",
-    "search",
-];
+const CONTROL_VERBS: &str = "delete remove trash erase discard edit modify update rename save submit send cancel close dismiss \
+    accept reject confirm approve decline agree allow deny view show hide add create buy order purchase \
+    download share like unlike favorite favourite star unstar bookmark subscribe unsubscribe unfollow \
+    reply retweet forward archive print export import copy paste cut duplicate move play pause stop mute \
+    unmute start continue proceed skip undo redo apply reset sort filter book reserve join leave \
+    register login logout increase decrease block report pin unpin preview restore search";
 
 /// How many words at the beginning are a verb that controls are called by.
 pub(super) fn control_verb(tokens: &[Token]) -> usize {
     let word = |at: usize| tokens.get(at).filter(|it| !it.quoted).map(|it| it.word.as_str());
     match (word(0), word(1)) {
-        (Some("log" | "sign" | "check"), Some("in" | "out" | "up" | "on" | "off")) => 2,
-        (Some("get" | "throw"), Some("rid" | "away")) => 2,
-        (Some(first), _) if CONTROL_VERBS.contains(&first) => 1,
+        (Some("login" | "signin" | "signup" | "logout" | "signout" | "checkout" | "setup"), _) => 1,
+        (Some(first), _) if among(CONTROL_VERBS, first) => 1,
         _ => 0,
     }
 }
@@ -493,7 +341,7 @@ pub(super) fn control_verb(tokens: &[Token]) -> usize {
 pub(super) fn is_control_name(tokens: &[Token]) -> bool {
     let word = |at: usize| tokens.get(at).filter(|it| !it.quoted).map(|it| it.word.as_str());
     match (word(0), word(1)) {
-        (Some("check"), Some("out" | "in" | "availability")) | (Some("set"), Some("up")) => true,
+        (Some("check"), Some("in" | "availability")) => true,
         (Some("reload" | "refresh"), None) => false,
         (Some(_), None) => tokens.len() == 1,
         _ => false,

@@ -71,7 +71,7 @@ fn turned(candidate: &Candidate<'_>) -> f32 {
         "checkbox" | "switch" | "radio" | "menuitemcheckbox" | "menuitemradio" => 1.0,
         _ if candidate.states.contains_key(&State::Pressed) => 0.95,
         "option" | "tab" | "treeitem" => 0.85,
-        role => 0.7 * clicked(role, candidate.clickable),
+        role => 0.5 * clicked(role, candidate.clickable),
     }
 }
 

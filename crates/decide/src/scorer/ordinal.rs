@@ -8,7 +8,7 @@ use crate::scorer::{Alternative, names};
 /// Marks the alternatives that are the one of several which is named, and those that are another one.
 pub(super) fn mark(scene: &Scene<'_>, query: &Query, list: &mut [Alternative]) {
     let mut wanted = query.ordinal;
-    if wanted.is_some() && is_a_name(scene, query, list) {
+    if wanted.is_some() && mark_names(scene, query, list) {
         wanted = None;
     }
     for place in query.places.iter().filter(|place| place.ordinal.is_some()) {
@@ -23,15 +23,28 @@ pub(super) fn mark(scene: &Scene<'_>, query: &Query, list: &mut [Alternative]) {
     }
 }
 
-/// Whether the ordinal belongs to a name: First name, Tab #2.
-fn is_a_name(scene: &Scene<'_>, query: &Query, list: &[Alternative]) -> bool {
-    list.iter().any(|alternative| {
+/// Where the ordinal belongs to a name, marks those that have it: First name, Tab #2, a page's number. False where it
+/// belongs to none.
+fn mark_names(scene: &Scene<'_>, query: &Query, list: &mut [Alternative]) -> bool {
+    let has_it = |alternative: &Alternative| {
         let name = &scene.texts[alternative.candidate].name;
         let fits = alternative.features.kind > 0.0 || query.kinds.is_empty();
         let has = !query.ordinal_words.is_empty()
             && query.ordinal_words.iter().all(|said| said.among(name) >= 0.99);
         has && fits && names(query, name) && (alternative.features.name_used > SAID)
-    })
+    };
+    let which: Vec<bool> = list.iter().map(has_it).collect();
+    if !which.contains(&true) {
+        return false;
+    }
+    for (alternative, has_it) in list.iter_mut().zip(which) {
+        if has_it {
+            alternative.features.ordinal = 1.0;
+        } else {
+            alternative.features.other_ordinal = 1.0;
+        }
+    }
+    true
 }
 
 /// By the number of the row or item that it stands in. False where nothing stands in any.

@@ -4,16 +4,12 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Words that tell nothing about which element is meant.
-pub(super) const STOP_WORDS: [&str; 62] = [
-    "a", "an", "and", "any", "are", "as", "be", "can", "could", "current", "do", "does", "for", "from",
-    "get", "gets", "has", "have", "here", "i", "in", "inside", "is", "it", "its", "just", "me", "my", "now",
-    "of", "on", "one", "onto", "or", "our", "please", "same", "shall", "should", "so", "that", "the",
-    "their", "them", "then", "there", "these", "this", "those", "to", "us", "want", "which", "will", "with",
-    "within", "would", "you", "your", "says", "called", "named",
-];
+pub(super) const STOP_WORDS: &str = "a an and any are as be can could current do does for from get gets has have here i in inside is it \
+    its just me my now of on onto or our please same shall should so that the their them then there \
+    these this those to us want which will with within would you your says called named very";
 
 /// Two words that are one.
-pub(super) const COMPOUNDS: [(&str, &str, &str); 41] = [
+pub(super) const COMPOUNDS: &[(&str, &str, &str)] = &[
     ("log", "in", "login"),
     ("log", "into", "login"),
     ("sign", "in", "signin"),
@@ -55,10 +51,44 @@ pub(super) const COMPOUNDS: [(&str, &str, &str); 41] = [
     ("look", "up", "lookup"),
     ("set", "up", "setup"),
     ("play", "list", "playlist"),
+    ("full", "screen", "fullscreen"),
+    ("throw", "away", "delete"),
+    ("get", "rid", "delete"),
+    ("take", "away", "remove"),
+    ("turn", "up", "increase"),
+    ("turn", "down", "decrease"),
+    ("make", "bigger", "increase"),
+    ("one", "more", "increase"),
+    ("one", "less", "decrease"),
+    ("one", "fewer", "decrease"),
+    ("skip", "ahead", "forward"),
+    ("fast", "forward", "forward"),
+    ("go", "ahead", "continue"),
+    ("give", "up", "cancel"),
+    ("every", "one", "everyone"),
+    ("first", "name", "firstname"),
+    ("given", "name", "firstname"),
+    ("fore", "name", "firstname"),
+    ("last", "name", "lastname"),
+    ("family", "name", "lastname"),
+    ("sur", "name", "surname"),
+    ("kebab", "menu", "more"),
+    ("three", "dots", "more"),
+    ("three", "dot", "more"),
+    ("hamburger", "menu", "menu"),
+    ("date", "picker", "datepicker"),
+    ("sort", "by", "sort"),
+    ("order", "by", "sort"),
+    ("web", "site", "website"),
+    ("car", "hire", "carhire"),
+    ("car", "rental", "carhire"),
+    ("dark", "mode", "darkmode"),
+    ("night", "mode", "darkmode"),
+    ("dark", "theme", "darkmode"),
 ];
 
 /// Each group is one meaning. A word stands in one group at the most.
-const GROUPS: [&[&str]; 72] = [
+const GROUPS: &[&[&str]] = &[
     &["delete", "remove", "trash", "erase", "discard", "bin", "rubbish", "garbage"],
     &["login", "signin"],
     &["logout", "signout"],
@@ -73,20 +103,20 @@ const GROUPS: [&[&str]; 72] = [
     &["ok", "okay", "confirm"],
     &["accept", "agree", "consent", "allow"],
     &["decline", "reject", "refuse", "deny", "disagree"],
-    &["next", "continue", "proceed"],
-    &["back", "previous", "prev", "backward"],
+    &["next", "continue", "proceed", "following"],
+    &["back", "previous", "prev", "backward", "rewind"],
     &["edit", "modify", "change", "update"],
     &["add", "create", "new", "plus"],
     &["email", "mail"],
-    &["phone", "telephone", "mobile", "phonenumber", "tel"],
+    &["phone", "telephone", "phonenumber", "tel"],
     &["picture", "image", "photo", "photograph", "avatar"],
-    &["account", "profile"],
+    &["account", "profile", "user"],
     &["help", "support", "faq", "assistance"],
     &["home", "homepage"],
     &["buy", "purchase", "order"],
     &["like", "favourite", "favorite", "heart", "love"],
     &["password", "passcode", "passphrase", "pwd"],
-    &["username", "userid", "user"],
+    &["username", "userid"],
     &["hide", "collapse"],
     &["show", "expand", "reveal", "unfold", "display"],
     &["message", "comment", "note", "remark"],
@@ -95,8 +125,8 @@ const GROUPS: [&[&str]; 72] = [
     &["city", "town"],
     &["firstname", "forename"],
     &["surname", "lastname"],
-    &["minus", "decrease", "decrement", "less", "fewer", "reduce", "lower"],
-    &["increase", "increment", "raise"],
+    &["minus", "decrease", "decrement", "less", "fewer", "reduce", "quieter"],
+    &["increase", "increment", "raise", "more", "louder"],
     &["quantity", "qty"],
     &["country", "nation"],
     &["language", "locale", "lang"],
@@ -109,10 +139,9 @@ const GROUPS: [&[&str]; 72] = [
     &["stop", "end", "halt"],
     &["pause", "hold"],
     &["terms", "conditions", "tos"],
-    &["subscribe", "follow"],
-    &["unsubscribe", "unfollow"],
+    &["subscribe", "subscription"],
     &["reply", "respond", "answer"],
-    &["forward", "fwd"],
+    &["forward", "fwd", "ahead"],
     &["dialog", "dialogue", "popup", "modal", "window"],
     &["error", "failure", "problem"],
     &["undo", "revert"],
@@ -131,19 +160,97 @@ const GROUPS: [&[&str]; 72] = [
     &["newsletter", "mailinglist"],
     &["rename", "retitle"],
     &["gender", "sex"],
+    &["all", "everybody", "everyone", "everything", "every", "whole"],
+    &["junk", "spam"],
+    &["folder", "directory"],
+    &["file", "document"],
+    &["fullscreen", "maximise", "maximize", "enlarge"],
+    &["sound", "audio", "volume", "mute", "unmute"],
+    &["post", "publish"],
+    &["play", "watch", "listen"],
+    &["run", "execute"],
+    &["carhire", "rent", "rental", "hire"],
+    &["staff", "employees", "people", "team"],
+    &["member", "participant"],
+    &["invite", "invitation"],
+    &["logo", "brand"],
+    &["price", "cost", "fee"],
+    &["delivery", "shipping", "ship", "deliver"],
+    &["directly", "direct", "nonstop", "stopover", "stopovers"],
+    &["urgent", "urgency", "priority"],
+    &["today", "day"],
+    &["hour", "h"],
+    &["minute", "min", "mins"],
+    &["second", "sec"],
+    &["max", "maximum", "highest", "upper"],
+    &["mini", "minimum", "lowest"],
+    &["random", "surprise"],
+    &["author", "writer", "wrote", "written"],
+    &["cookie", "cookies"],
+    &["theme", "appearance"],
+    &["darkmode", "dark"],
+    &["section", "chapter", "part"],
+    &["summary", "overview"],
+    &["archive", "shelve"],
+    &["rating", "rate"],
+    &["mobile", "cellphone"],
+    &["departure", "depart", "outbound", "leaving"],
+    &["return", "inbound", "returns"],
+    &["passenger", "traveller", "traveler"],
+    &["child", "kid", "children", "kids"],
+    &["jump", "skip"],
+    &["issue", "ticket", "bug"],
+    &["forgot", "forgotten", "lost"],
+    &["mark", "flag"],
+    &["print", "printer"],
+    &["share", "sharing"],
+    &["review", "feedback"],
+    &["view", "see", "look"],
+    &["total", "sum"],
+    &["reset", "clear"],
+    &["repeat", "loop"],
+    &["job", "career", "careers", "jobs"],
+    &["contact", "reach"],
+    &["privacy", "confidential"],
+    &["gift", "present"],
 ];
 
 static CONCEPTS: LazyLock<HashMap<String, u16>> = LazyLock::new(|| {
     let mut concepts = HashMap::new();
     for (number, group) in (0u16..).zip(GROUPS) {
-        for word in group {
-            concepts.insert(super::stem(word), number);
+        for word in *group {
+            concepts.insert((*word).to_owned(), number);
+            // What is left of "following" means something else.
+            if !word.ends_with("ing") {
+                concepts.insert(super::stem(word), number);
+            }
         }
     }
     concepts
 });
 
-/// The meaning that the word with this stem shares with others, if it shares one.
-pub(crate) fn concept(stem: &str) -> Option<u16> {
-    CONCEPTS.get(stem).copied()
+/// The meaning that a word shares with others, if it shares one: by itself, or by its stem.
+pub(crate) fn concept(word: &str, stem: &str) -> Option<u16> {
+    CONCEPTS.get(word).or_else(|| CONCEPTS.get(stem)).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::GROUPS;
+
+    #[test]
+    fn each_word_means_one_thing() {
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        for (number, group) in GROUPS.iter().enumerate() {
+            for word in *group {
+                let spellings = [(*word).to_owned(), crate::words::stem(word)];
+                for spelling in spellings.into_iter().skip(usize::from(word.ends_with("ing")) * 2) {
+                    let before = seen.insert(spelling, number);
+                    assert!(before.is_none_or(|before| before == number), "{word} stands in two groups");
+                }
+            }
+        }
+    }
 }

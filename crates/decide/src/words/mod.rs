@@ -74,7 +74,9 @@ fn symbols(text: &str) -> Vec<String> {
     let meaning = match text.trim() {
         "+" | "\u{2795}" | "\u{ff0b}" => &["plus", "add"][..],
         "-" | "\u{2212}" | "\u{2013}" => &["minus", "less"],
-        "\u{d7}" | "\u{2715}" | "\u{2716}" | "\u{2a2f}" | "\u{274c}" | "\u{2717}" => &["close", "x"],
+        "\u{d7}" | "\u{2715}" | "\u{2716}" | "\u{2a2f}" | "\u{274c}" | "\u{2717}" => {
+            &["close", "x", "remove"]
+        }
         "?" | "\u{2753}" => &["help"],
         ">" | "\u{203a}" | "\u{bb}" | "\u{2192}" | ">>" | "\u{25b6}" | "\u{276f}" => &["next"],
         "<" | "\u{2039}" | "\u{ab}" | "\u{2190}" | "<<" | "\u{25c0}" | "\u{276e}" => &["previous"],
@@ -91,17 +93,16 @@ fn symbols(text: &str) -> Vec<String> {
     meaning.iter().map(|word| (*word).to_owned()).collect()
 }
 
-/// Writes what people spell in two words as one: `log in`, `drop down`, `e mail`.
+/// What two words are in one, if they are one: `log in`, `drop down`, `e mail`.
+pub(crate) fn compound(first: &str, second: &str) -> Option<&'static str> {
+    COMPOUNDS.iter().find(|(one, other, _)| first == *one && second == *other).map(|(_, _, whole)| *whole)
+}
+
+/// Writes what people spell in two words as one.
 fn joined(list: Vec<String>) -> Vec<String> {
     let mut out: Vec<String> = Vec::with_capacity(list.len());
     for word in list {
-        let compound = out.last().and_then(|before| {
-            COMPOUNDS
-                .iter()
-                .find(|(first, second, _)| before.as_str() == *first && word == *second)
-                .map(|(_, _, whole)| *whole)
-        });
-        match compound {
+        match out.last().and_then(|before| compound(before, &word)) {
             Some(whole) => {
                 out.pop();
                 out.push(whole.to_owned());
@@ -114,7 +115,7 @@ fn joined(list: Vec<String>) -> Vec<String> {
 
 /// Whether a word carries no meaning of its own.
 pub(crate) fn is_stop(word: &str) -> bool {
-    STOP_WORDS.contains(&word)
+    STOP_WORDS.split(' ').any(|it| it == word)
 }
 
 /// What is left of a word without its ending: `deleted`, `deletes` and `delete` have the same stem.
@@ -152,13 +153,18 @@ pub(crate) fn stem(word: &str) -> String {
     stem
 }
 
-/// How surely a misspelt word is that other one, from 0 to 1: one slip in four letters, two in eight. Words with
-/// digits are codes and numbers, where each character counts.
+/// How surely a misspelt word is that other one, from 0 to 1: one slip in four letters, two in eight. In a
+/// number each character counts.
 pub(crate) fn misspelt(one: &str, other: &str) -> f32 {
     let (long, short) = (one.len().max(other.len()), one.len().min(other.len()));
-    let has_digit = |word: &str| word.bytes().any(|byte| byte.is_ascii_digit());
-    if short < 4 || long - short > 2 || has_digit(one) || has_digit(other) {
+    let digits = |word: &str| word.bytes().filter(u8::is_ascii_digit).count();
+    if short < 4 || long - short > 2 {
         return 0.0;
+    }
+    if digits(one) + digits(other) > 0 {
+        // A number must be right; of a code one character may be wrong, where nothing else is like it.
+        let is_code = short >= 5 && digits(one) * 2 < one.len() && digits(other) * 2 < other.len();
+        return if is_code && strsim::osa_distance(one, other) == 1 { 0.75 } else { 0.0 };
     }
     let distance = strsim::osa_distance(one, other);
     let same_start = one.as_bytes()[0] == other.as_bytes()[0];
@@ -181,7 +187,7 @@ mod tests {
             ("Log in", &["login"]),
             ("Bob's row", &["bob", "row"]),
             ("Don't save", &["dont", "save"]),
-            ("\u{d7}", &["close", "x"]),
+            ("\u{d7}", &["close", "x", "remove"]),
             ("Zürich (CH), 8001", &["zurich", "ch", "8001"]),
             ("E-mail address", &["email", "address"]),
         ];
@@ -208,7 +214,8 @@ mod tests {
     fn slips_of_the_pen_are_forgiven_and_codes_are_not() {
         assert!(misspelt("sumbit", "submit") > 0.5);
         assert!(misspelt("newletter", "newsletter") > 0.5);
-        assert!(misspelt("a1b2c3", "a1b2c4") == 0.0);
+        assert!(misspelt("1234567", "1234568") == 0.0);
+        assert!(misspelt("lk4wz", "lk4zw") > 0.5);
         assert!(misspelt("save", "same") < 0.8);
         assert!(misspelt("next", "text") < 0.8);
         assert!(misspelt("on", "ok") == 0.0);

@@ -28,20 +28,21 @@ impl Vocabulary {
         }
         let id = WordId::try_from(self.words.len()).unwrap_or(WordId::MAX);
         let stem = stem(&word);
-        self.words.push(Word { concept: concept(&stem), stem, text: word.clone() });
+        self.words.push(Word { concept: concept(&word, &stem), stem, text: word.clone() });
         self.ids.insert(word, id);
         id
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.words.len()
+    /// The word of that number.
+    pub(crate) fn text(&self, word: WordId) -> &str {
+        self.words.get(word as usize).map_or("", |word| &word.text)
     }
 
     /// How much each word of the page means that word, from 0 to 1. A slip of the pen is supposed only where the page
     /// has nothing that the word means otherwise.
     pub(crate) fn strengths(&self, wanted: &str) -> Vec<f32> {
         let wanted_stem = stem(wanted);
-        let wanted_concept = concept(&wanted_stem);
+        let wanted_concept = concept(wanted, &wanted_stem);
         let mut strengths: Vec<f32> =
             self.words.iter().map(|word| likeness(word, wanted, &wanted_stem, wanted_concept)).collect();
         if strengths.iter().all(|strength| *strength < MEANT) {
@@ -71,10 +72,10 @@ fn likeness(word: &Word, wanted: &str, wanted_stem: &str, wanted_concept: Option
         if wanted.len() < word.text.len() { (wanted, &*word.text) } else { (&*word.text, wanted) };
     // An abbreviation, or a part of a compound.
     if short.len() >= 4 && long.starts_with(short) && short.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-        return if short.len() * 2 >= long.len() { 0.65 } else { 0.4 };
+        return if short.len() * 3 >= long.len() * 2 { 0.55 } else { 0.4 };
     }
     if short.len() >= 5 && long.ends_with(short) && short.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-        return 0.5;
+        return 0.45;
     }
     0.0
 }

@@ -2,6 +2,7 @@
 //!
 //! Of labels that are held apart only totals are told, and nothing is fitted to them.
 
+mod fit;
 mod labels;
 mod score;
 mod table;
@@ -38,6 +39,17 @@ pub(crate) struct DecideArguments {
 pub(crate) async fn run(arguments: DecideArguments) -> anyhow::Result<bool> {
     if let Some((view, instructions)) = arguments.one.split_first() {
         return try_one::run(view, instructions);
+    }
+    if arguments.fit {
+        let files = labels::files(&arguments.labels, false);
+        let sets: Vec<labels::Set> =
+            files.iter().map(|file| labels::Set::load(file)).collect::<anyhow::Result<_>>()?;
+        anyhow::ensure!(
+            sets.iter().all(|set| !set.held_apart),
+            "nothing is fitted to labels that are held apart"
+        );
+        fit::run(&sets);
+        return Ok(true);
     }
     let files = labels::files(&arguments.labels, arguments.held_apart);
     let mut good = true;
