@@ -80,6 +80,20 @@ impl Ruling {
         matches!(self, Ruling::Best | Ruling::Clear | Ruling::Twins)
     }
 
+    /// Its name in a trace.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Ruling::Best => "best",
+            Ruling::Clear => "clear",
+            Ruling::Twins => "twins",
+            Ruling::NoCandidate => "no_candidate",
+            Ruling::None => "none",
+            Ruling::Ambiguous => "ambiguous",
+            Ruling::Unsure => "unsure",
+        }
+    }
+
     /// Why it may not, for a person.
     #[must_use]
     pub fn reason(self) -> &'static str {

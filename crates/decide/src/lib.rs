@@ -5,8 +5,10 @@
 
 pub mod accept;
 pub mod candidate;
+mod decider;
 pub mod features;
 pub mod intent;
+pub mod model;
 mod query;
 mod resolve;
 mod scene;
@@ -14,6 +16,7 @@ mod scorer;
 mod words;
 
 pub use accept::{Ruling, Thresholds, rule};
+pub use decider::{Decided, Decider, Memory, weigh};
 pub use resolve::{Resolved, resolve, without_target};
 pub use scene::Scene;
 pub use scorer::{Alternative, Scored, score};

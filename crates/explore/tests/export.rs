@@ -78,6 +78,7 @@ fn proven(step: &str, element: Option<ElementId>, check: &str) -> RecordedAct {
     let action = parse_step(step).expect("the step is well formed");
     let act = Act {
         instruction: write_action(&action),
+        decision: None,
         target: None,
         readiness: None,
         loading: false,

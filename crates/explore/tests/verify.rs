@@ -67,6 +67,7 @@ fn click(proof: &str, after: &[(&str, &str)]) -> RecordedAct {
     };
     let act = Act {
         instruction: "click button \"Go\"".to_owned(),
+        decision: None,
         target: None,
         readiness: None,
         loading: false,

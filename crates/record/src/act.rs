@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::assertion::{Assertion, Check};
 use crate::bounds::Refused;
 use crate::code::Code;
+use crate::decision::Decision;
 use crate::policy::Settled;
 use crate::predicate::Scope;
 use crate::view::Node;
@@ -324,6 +325,9 @@ pub struct DownloadSeen {
 pub struct Act {
     /// The act in the strict form, secrets left out.
     pub instruction: String,
+    /// How its element was decided on, where it was asked for in plain words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decision: Option<Box<Decision>>,
     /// Null for an act without a target, or when none was found.
     pub target: Option<NodeName>,
     /// Null for an act without a target.

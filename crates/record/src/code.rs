@@ -147,6 +147,12 @@ codes! {
         "start from a page on which it is not true yet";
 
     // What a receipt can say.
+    TargetUndecided = "TARGET_UNDECIDED", Unproven,
+        "no element is surely meant by these words",
+        "name it as the page does: see what may have been meant, or write VERB ROLE \"NAME\"";
+    DecisionUnavailable = "DECISION_UNAVAILABLE", Unproven,
+        "no element is surely meant by these words, and the model that should decide gave no answer",
+        "see why it gave none, name the element as the page does, or write VERB ROLE \"NAME\"";
     TargetDetached = "TARGET_DETACHED", Disproven,
         "the target left the page before the act",
         "observe again";
@@ -275,6 +281,9 @@ codes! {
     InstructionInvalid = "INSTRUCTION_INVALID", Usage,
         "the instruction is not in the strict form",
         "write VERB ROLE \"NAME\", for example: click button \"Save\"";
+    NotAnAction = "NOT_AN_ACTION", Usage,
+        "the instruction asks for nothing to be done on the page",
+        "say what to do, for example: click the Save button; surefoot extract answers questions";
     AssertionInvalid = "ASSERTION_INVALID", Usage,
         "the assertion can't be read",
         "write KIND ROLE \"NAME\", for example: present status \"Saved\"";

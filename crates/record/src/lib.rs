@@ -9,6 +9,7 @@ pub mod action;
 pub mod assertion;
 pub mod bounds;
 pub mod code;
+pub mod decision;
 pub mod event;
 pub mod policy;
 pub mod predicate;

@@ -53,7 +53,8 @@ impl Task {
     }
 
     /// Writes an act that is over to the log.
-    fn logged(&mut self, action: &Action, mut acted: Acted) -> Acted {
+    pub(crate) fn logged(&mut self, action: &Action, mut acted: Acted) -> Acted {
+        acted.act.decision = self.take_decision(action, acted.payload_withheld);
         acted.act.dialogs = self.heard.dialogs.clone();
         acted.act.downloads = self.heard.downloads.clone();
         acted.act.popups = self.heard.popups.clone();
@@ -399,6 +400,7 @@ fn must_be_unique(action: &Action, acted: &mut Acted) {
 pub(crate) fn blank(receipt: Receipt) -> Act {
     Act {
         instruction: String::new(),
+        decision: None,
         target: None,
         readiness: None,
         loading: false,

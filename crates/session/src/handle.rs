@@ -4,6 +4,8 @@
 use std::sync::Arc;
 
 use surefoot_browser::driver::Driver;
+use surefoot_decide::Decider;
+use surefoot_decide::intent::Intent;
 use surefoot_record::act::Act;
 use surefoot_record::action::Action;
 use surefoot_record::assertion::Assertion;
@@ -128,6 +130,16 @@ impl Session {
     /// Only when the session is over: everything else is said by the act itself.
     pub async fn act(&self, action: Action, matching: Match) -> Result<Acted, SessionError> {
         self.ask(|reply| Command::Act { action: Box::new(action), matching, reply }).await
+    }
+
+    /// Acts by an instruction in plain words: decides which element of the page it means, and does it. Where none is
+    /// surely meant nothing is done.
+    ///
+    /// # Errors
+    ///
+    /// Only when the session is over: everything else is said by the act itself.
+    pub async fn instruct(&self, intent: Intent, decider: Arc<Decider>) -> Result<Acted, SessionError> {
+        self.ask(|reply| Command::Instruct { intent: Box::new(intent), decider, reply }).await
     }
 
     /// Decides a claim, first on `on` when that view is given, else on a freshly settled one; retries a

@@ -13,6 +13,7 @@ mod deeds;
 mod dispatch;
 mod error;
 mod handle;
+mod instruct;
 mod landing;
 mod log;
 mod options;

@@ -10,6 +10,7 @@
 
 mod hydration;
 mod look;
+mod pick;
 mod wait;
 
 use std::time::Duration;

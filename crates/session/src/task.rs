@@ -5,9 +5,12 @@ use std::time::Duration;
 
 use surefoot_browser::driver::{Document, Driver, NavigationEnd, PageId};
 use surefoot_browser::page::{Page, ReadOptions, Stamp};
+use surefoot_decide::Decider;
+use surefoot_decide::intent::Intent;
 use surefoot_record::action::{Action, DialogAnswer, Navigate};
 use surefoot_record::assertion::Assertion;
 use surefoot_record::code::Code;
+use surefoot_record::decision::Decision;
 use surefoot_record::event::{EventKind, Evidence, Purpose};
 use surefoot_record::policy::SettlePolicy;
 use surefoot_record::view::{ElementId, View};
@@ -35,6 +38,11 @@ pub(crate) enum Command {
     Act {
         action: Box<Action>,
         matching: Match,
+        reply: oneshot::Sender<Acted>,
+    },
+    Instruct {
+        intent: Box<Intent>,
+        decider: Arc<Decider>,
         reply: oneshot::Sender<Acted>,
     },
     Assert {
@@ -75,6 +83,8 @@ pub(crate) struct Task {
     pub(crate) ambient: Ambient,
     /// What was pending before the act that is under way, when it went while the page was loading.
     pub(crate) loading: Option<Loading>,
+    /// How the act that is under way was decided on.
+    pub(crate) decision: Option<Decision>,
     /// The operator's policy, for a session that starts where this one does.
     pub(crate) bounds: Option<Bounds>,
     /// What somebody approved of the act that is under way.
@@ -101,6 +111,7 @@ impl Task {
             last_seen: None,
             ambient,
             loading: None,
+            decision: None,
             bounds: None,
             approved: None,
             declared: Vec::new(),
@@ -199,6 +210,10 @@ impl Task {
             }
             Command::Act { action, matching, reply } => {
                 let acted = self.act(*action, matching).await;
+                drop(reply.send(acted));
+            }
+            Command::Instruct { intent, decider, reply } => {
+                let acted = self.instruct(&intent, &decider).await;
                 drop(reply.send(acted));
             }
             Command::Assert { assertion, origin, on, reply } => {
