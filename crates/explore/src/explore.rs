@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use surefoot_decide::intent::Intent;
 use surefoot_record::action::Action;
 use surefoot_record::assertion::Assertion;
 use surefoot_record::code::Class;
@@ -16,6 +17,8 @@ use crate::trajectory::Trajectory;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Deed {
     Act(Action),
+    /// An act in plain words: which element it means is decided on the page.
+    Plain(Box<Intent>),
     Check(Assertion),
 }
 
@@ -66,8 +69,12 @@ pub async fn explore(session: &Session, deeds: &[Deed]) -> Result<Explored, Sess
     let mut checks = Vec::new();
     for deed in deeds {
         match deed {
-            Deed::Act(action) => {
-                let acted = session.act(action.clone(), Match::Strict).await?;
+            Deed::Act(_) | Deed::Plain(_) => {
+                let acted = match deed {
+                    Deed::Plain(intent) => session.instruct((**intent).clone()).await?,
+                    Deed::Act(action) => session.act(action.clone(), Match::Strict).await?,
+                    Deed::Check(_) => continue,
+                };
                 if let Some(after) = &acted.after {
                     url.clone_from(&after.url);
                     title.clone_from(&after.title);

@@ -96,8 +96,6 @@ fn proven(step: &str, element: Option<ElementId>, check: &str) -> RecordedAct {
         closed: Vec::new(),
         absent: false,
         refused: Vec::new(),
-        closed: Vec::new(),
-        absent: false,
     };
     let view = Arc::new(view());
     RecordedAct {

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use surefoot_browser::driver::Driver;
-use surefoot_decide::Decider;
 use surefoot_decide::intent::Intent;
 use surefoot_record::act::Act;
 use surefoot_record::action::Action;
@@ -138,8 +137,8 @@ impl Session {
     /// # Errors
     ///
     /// Only when the session is over: everything else is said by the act itself.
-    pub async fn instruct(&self, intent: Intent, decider: Arc<Decider>) -> Result<Acted, SessionError> {
-        self.ask(|reply| Command::Instruct { intent: Box::new(intent), decider, reply }).await
+    pub async fn instruct(&self, intent: Intent) -> Result<Acted, SessionError> {
+        self.ask(|reply| Command::Instruct { intent: Box::new(intent), reply }).await
     }
 
     /// Decides a claim, first on `on` when that view is given, else on a freshly settled one; retries a

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use surefoot_decide::intent::{Deed, Intent};
-use surefoot_decide::{Decider, Memory, Resolved, without_target};
+use surefoot_decide::{Memory, Resolved, without_target};
 use surefoot_record::act::{Proof, Receipt};
 use surefoot_record::action::{Action, Targeted, WITHHELD};
 use surefoot_record::assertion::{Check, ExpectedState};
@@ -20,13 +20,14 @@ use crate::task::Task;
 
 impl Task {
     /// Decides what is meant, and does it. Everything that goes wrong is said by the act.
-    pub(crate) async fn instruct(&mut self, intent: &Intent, decider: &Decider) -> Acted {
+    pub(crate) async fn instruct(&mut self, intent: &Intent) -> Acted {
         if let Some(action) = without_target(intent) {
             self.decision = Some(by_grammar(intent));
             return self.act(action, Match::Strict).await;
         }
         let mut memory = Memory::default();
-        let picked = self.pick(decider, intent, &mut memory).await;
+        let decider = Arc::clone(&self.options.decider);
+        let picked = self.pick(&decider, intent, &mut memory).await;
         let (view, decided) = match picked {
             Ok(picked) => (picked.view, picked.decided),
             Err((code, message)) => return self.undecided(intent, code, message),

@@ -1,7 +1,9 @@
 //! What a session is told when it starts.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use surefoot_decide::Decider;
 use surefoot_record::policy::{ActWhen, SettlePolicy, WhenUnready};
 use surefoot_record::predicate::Predicate;
 use surefoot_record::redact::NamedSecrets;
@@ -30,6 +32,8 @@ pub struct SessionOptions {
     pub retry_no_effect: bool,
     /// How many nodes a view may have before it is cut.
     pub max_nodes: u32,
+    /// Who decides what an instruction in plain words means.
+    pub decider: Arc<Decider>,
     /// The attribute that holds a test id.
     pub test_id_attribute: String,
     /// What `{{secret:NAME}}` in the text of a fill stands for. It takes its place when the text is typed, and is in no
@@ -51,6 +55,7 @@ impl Default for SessionOptions {
             when_unready: WhenUnready::default(),
             retry_no_effect: false,
             max_nodes: 10_000,
+            decider: Arc::default(),
             test_id_attribute: "data-testid".to_owned(),
             secrets: NamedSecrets::default(),
             rules: None,

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use surefoot_browser::driver::{Document, Driver, NavigationEnd, PageId};
 use surefoot_browser::page::{Page, ReadOptions, Stamp};
-use surefoot_decide::Decider;
 use surefoot_decide::intent::Intent;
 use surefoot_record::action::{Action, DialogAnswer, Navigate};
 use surefoot_record::assertion::Assertion;
@@ -42,7 +41,6 @@ pub(crate) enum Command {
     },
     Instruct {
         intent: Box<Intent>,
-        decider: Arc<Decider>,
         reply: oneshot::Sender<Acted>,
     },
     Assert {
@@ -212,8 +210,8 @@ impl Task {
                 let acted = self.act(*action, matching).await;
                 drop(reply.send(acted));
             }
-            Command::Instruct { intent, decider, reply } => {
-                let acted = self.instruct(&intent, &decider).await;
+            Command::Instruct { intent, reply } => {
+                let acted = self.instruct(&intent).await;
                 drop(reply.send(acted));
             }
             Command::Assert { assertion, origin, on, reply } => {

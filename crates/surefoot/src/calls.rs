@@ -191,18 +191,45 @@ pub async fn act(
     options: SessionOptions,
     log: EventLog,
 ) -> Result<ActsDone, Error> {
+    let deeds: Vec<Deed> = actions.iter().cloned().map(Deed::Act).collect();
+    tell(browser, launch, &deeds, options, log).await
+}
+
+/// As [`act`], also by instructions in plain words; claims are left out.
+///
+/// # Errors
+///
+/// When the browser or the page can't be had. What goes wrong with an act is said by it.
+pub async fn tell(
+    browser: &BrowserOptions,
+    launch: &str,
+    deeds: &[Deed],
+    options: SessionOptions,
+    log: EventLog,
+) -> Result<ActsDone, Error> {
     let session = session(browser, launch, options, log).await?;
-    let done = acts(&session, actions).await;
+    let done = acts(&session, deeds).await;
     let stopped = session.stop().await;
     let done = done?;
     stopped?;
     Ok(done)
 }
 
-async fn acts(session: &Session, actions: &[Action]) -> Result<ActsDone, Error> {
+async fn acts(session: &Session, deeds: &[Deed]) -> Result<ActsDone, Error> {
     let mut acts: Vec<Acted> = Vec::new();
-    for action in actions {
-        acts.push(session.act(action.clone(), Match::Strict).await?);
+    for deed in deeds {
+        acts.push(match deed {
+            Deed::Act(action) => session.act(action.clone(), Match::Strict).await?,
+            Deed::Plain(intent) => session.instruct((**intent).clone()).await?,
+            Deed::Check(_) => continue,
+        });
+        // What follows in plain words rests on what was to come of this.
+        let refused = acts
+            .last()
+            .is_some_and(|acted| acted.act.decision.is_some() && !acted.act.receipt.may_have_happened());
+        if refused {
+            break;
+        }
     }
     let last = match acts.last().and_then(|acted| acted.after.clone()) {
         Some(view) => view,

@@ -22,7 +22,7 @@ mod words;
 
 pub use calls::{
     ActsDone, BrowserOptions, ExploreRequest, HttpCredentials, ReplayRequest, act, explore, open, replay,
-    session,
+    session, tell,
 };
 pub use error::Error;
 pub use surefoot_explore as exploring;

@@ -1,6 +1,7 @@
 //! How results are put into words for a person at a terminal.
 
 use surefoot_record::act::{Act, Change, ChangeKind, DownloadSeen};
+use surefoot_record::decision::{Decision, DecisionPath};
 use surefoot_record::policy::{ConcludedBy, Settled, WidenCause};
 use surefoot_semantics::instruction::write_check;
 
@@ -29,6 +30,9 @@ fn act_with(act: &Act, listed: usize) -> Vec<String> {
         (false, false) => "UNPROVEN",
     };
     let mut lines = vec![format!("{mark} {}", act.instruction)];
+    if let Some(decision) = &act.decision {
+        lines.push(format!("         for: {}", decided(decision)));
+    }
     if let Some(proof) = &act.proof {
         let weak = proof.weak.as_ref().map(|weak| format!("  (weak: {weak})")).unwrap_or_default();
         lines.push(format!("         by {}{weak}", write_check(&proof.assertion())));
@@ -89,6 +93,19 @@ fn download_line(download: &DownloadSeen) -> String {
         (_, Some(bytes), None) => format!("downloaded: {name} ({bytes} bytes)"),
         _ => format!("download began: {name}"),
     }
+}
+
+/// What was asked for in plain words, and how sure it is what is meant.
+fn decided(decision: &Decision) -> String {
+    let who = match decision.path {
+        DecisionPath::Grammar => "by the grammar",
+        DecisionPath::Embedded => "by the embedded scorer",
+        DecisionPath::Provider => "by a decision model",
+        DecisionPath::Chat => "by a chat model",
+    };
+    let sure = decision.weighed.first().filter(|_| decision.accepted);
+    let sure = sure.map(|it| format!(", {:.0} %", it.probability * 100.0)).unwrap_or_default();
+    format!("{} ({who}{sure}, {} ms)", one_line(&decision.instruction), decision.took_ms)
 }
 
 /// What a window waited for, could not count or left out, a line each.

@@ -2,12 +2,14 @@
 
 use clap::Args;
 use serde_json::json;
+use surefoot_explore::Deed;
 use surefoot_record::code::Class;
 use surefoot_session::{EventLog, SessionOptions};
 
 use super::output;
 use super::place::PlaceOptions;
-use super::shared::{SharedOptions, step};
+use super::plain::deeds;
+use super::shared::SharedOptions;
 use crate::calls;
 use crate::confined::Confined;
 use crate::error::Error;
@@ -16,14 +18,15 @@ use crate::{typed, words};
 
 /// Act on a page by instruction, and say what was proven.
 ///
-/// An instruction is one argument in the strict form, such as 'click button "Save"' or
-/// 'fill textbox "Search" "async"'. Several are done in order.
+/// An instruction is one argument: in the strict form, such as 'click button "Save"' or
+/// 'fill textbox "Search" "async"', or in plain words, such as 'tick the box in the row of Bob'. Several are done in
+/// order. Where no element is surely meant by plain words, nothing is done.
 #[derive(Debug, Args)]
 pub(crate) struct ActArguments {
     /// The page: an absolute http or https URL; with --base-url a path too.
     url: String,
 
-    /// What to do: VERB ROLE "NAME" …, each instruction in quotes of the shell.
+    /// What to do: VERB ROLE "NAME" …, or plain words, each instruction in quotes of the shell.
     #[arg(required = true, value_name = "INSTRUCTION")]
     instructions: Vec<String>,
 
@@ -41,22 +44,28 @@ pub(crate) struct ActArguments {
 pub(crate) async fn run(arguments: ActArguments) -> Result<u8, Error> {
     let url = arguments.place.page(&arguments.url)?;
     let mut variables = arguments.place.variables()?;
-    let mut actions = Vec::new();
+    let mut wanted: Vec<Deed> = Vec::new();
     for instruction in &arguments.instructions {
-        actions.push(arguments.place.action(&mut variables, &arguments.url, &step(instruction)?)?);
+        let read = deeds(instruction, |text| arguments.place.instruction(&mut variables, text))?;
+        for deed in &read {
+            wanted.push(arguments.place.deed(&mut variables, &arguments.url, deed)?);
+        }
     }
     let login = arguments.shared.login.read()?;
-    actions.iter().try_for_each(|action| login.check(action))?;
+    let asked: Vec<_> = wanted.iter().filter_map(typed::asked).collect();
+    asked.iter().try_for_each(|action| login.check(action))?;
     let session = SessionOptions { secrets: login.secrets(&url), ..arguments.shared.session()? };
     let browser = login.browser(arguments.shared.browser(), &url)?;
     let log = EventLog::new();
     let progress = Progress::new(format!("opening {url}"));
     let _follower = progress.follow(&log);
-    let done = calls::act(&browser, &url, &actions, session, log.clone()).await?;
+    let done = calls::tell(&browser, &url, &wanted, session, log.clone()).await?;
     let confined = Confined::of(&log);
     drop(progress);
-    let redactor =
-        typed::redactor(login.all(), actions.iter().zip(done.acts.iter().map(|acted| &acted.action)));
+    let redactor = typed::redactor(
+        login.all(),
+        asked.iter().map(|it| &**it).zip(done.acts.iter().map(|acted| &acted.action)),
+    );
     if arguments.json {
         let acts: Vec<_> = done.acts.iter().map(|acted| &acted.act).collect();
         let mut value = json!({ "acts": acts, "url": done.url, "title": done.title });

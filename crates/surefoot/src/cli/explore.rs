@@ -6,7 +6,6 @@ use clap::{ArgMatches, Args, FromArgMatches};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use surefoot_explore::{Deed, Explored, Export, ExportOptions, export};
-use surefoot_record::action::Action;
 use surefoot_record::code::Code;
 use surefoot_record::redact::Redactor;
 use surefoot_record::scenario_file;
@@ -16,7 +15,8 @@ use surefoot_session::{EventLog, SessionOptions};
 
 use super::output;
 use super::place::PlaceOptions;
-use super::shared::{SharedOptions, Switch, step};
+use super::plain::deeds;
+use super::shared::{SharedOptions, Switch};
 use crate::calls::{self, ExploreRequest};
 use crate::confined::Confined;
 use crate::error::Error;
@@ -79,7 +79,7 @@ impl Args for Deeds {
         };
         command
             .arg(
-                many("do", "STEP", "Do this, for example: 'fill textbox \"Search\" \"async\"'; repeatable")
+                many("do", "STEP", "Do this, for example: 'fill textbox \"Search\" \"async\"', or in plain words; repeatable")
                     .required(true),
             )
             .arg(many(
@@ -113,26 +113,29 @@ impl FromArgMatches for Deeds {
 }
 
 impl Deeds {
-    fn read(&self) -> Result<Vec<Deed>, Error> {
-        self.0
-            .iter()
-            .map(|(is_check, text)| {
-                Ok(if *is_check { Deed::Check(parse_assertion(text)?) } else { Deed::Act(step(text)?) })
-            })
-            .collect()
+    fn read(&self, mut fill_in: impl FnMut(&str) -> Result<String, Error>) -> Result<Vec<Deed>, Error> {
+        let mut list = Vec::new();
+        for (is_check, text) in &self.0 {
+            match is_check {
+                true => list.push(Deed::Check(parse_assertion(text)?)),
+                false => list.extend(deeds(text, &mut fill_in)?),
+            }
+        }
+        Ok(list)
     }
 }
 
 pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
     let url = arguments.place.page(&arguments.url)?;
     let mut variables = arguments.place.variables()?;
-    let deeds = arguments.deeds.read()?;
+    let deeds = arguments.deeds.read(|text| arguments.place.instruction(&mut variables, text))?;
     let deeds: Vec<Deed> = deeds
         .iter()
         .map(|deed| arguments.place.deed(&mut variables, &arguments.url, deed))
         .collect::<Result<_, _>>()?;
     let login = arguments.shared.login.read()?;
-    acts(&deeds).try_for_each(|action| login.check(action))?;
+    let asked: Vec<_> = deeds.iter().filter_map(typed::asked).collect();
+    asked.iter().try_for_each(|action| login.check(action))?;
     let session = SessionOptions { secrets: login.secrets(&url), ..arguments.shared.session()? };
     // Refused before anything is done, so that no work is lost at the end.
     files::check_new(&arguments.out, arguments.overwrite)?;
@@ -149,7 +152,8 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
     let explored = calls::explore(&browser, request).await?;
     let confined = Confined::of(&log);
     drop(progress);
-    let mut secrets = typed::secrets(acts(&deeds).zip(explored.acts.iter().map(|acted| &acted.action)));
+    let mut secrets =
+        typed::secrets(asked.iter().map(|it| &**it).zip(explored.acts.iter().map(|acted| &acted.action)));
     secrets.extend(login.all());
     let mut exported = export(
         &explored.trajectory,
@@ -202,13 +206,6 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
         output::result(&redactor.text(&text));
     }
     Ok(verification.exit(exported.exit(explored.exit())))
-}
-
-fn acts(deeds: &[Deed]) -> impl Iterator<Item = &Action> {
-    deeds.iter().filter_map(|deed| match deed {
-        Deed::Act(action) => Some(action),
-        Deed::Check(_) => None,
-    })
 }
 
 fn default_name(out: &std::path::Path) -> String {

@@ -9,6 +9,7 @@ mod mcp;
 mod observe;
 pub(crate) mod output;
 mod place;
+mod plain;
 mod policy;
 mod replay;
 mod schema;

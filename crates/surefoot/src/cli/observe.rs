@@ -178,7 +178,8 @@ fn listed(candidates: &[Candidate]) -> String {
     let mut text = String::new();
     for candidate in candidates {
         let note = if candidate.unique { "" } else { "  (not unique: name its container too)" };
-        text.push_str(&format!("{:>4.0} %  {}{note}\n", candidate.score * 100.0, candidate.node));
+        let within = candidate.within.as_ref().map(|within| format!(" {within}")).unwrap_or_default();
+        text.push_str(&format!("{:>4.0} %  {}{within}{note}\n", candidate.score * 100.0, candidate.node));
         text.push_str(&format!("        {}\n", candidate.why.join(", ")));
     }
     text

@@ -49,10 +49,17 @@ impl PlaceOptions {
         Ok(self.base_url.as_ref().map_or_else(|| action.clone(), |base| base.action(&action, url)))
     }
 
+    /// An instruction in plain words with the variables that it names.
+    pub(crate) fn instruction(&self, variables: &mut Variables, text: &str) -> Result<String, Error> {
+        Ok(variables.fill_in_deed("the instruction", &text.to_owned())?)
+    }
+
     /// A deed likewise.
     pub(crate) fn deed(&self, variables: &mut Variables, url: &str, deed: &Deed) -> Result<Deed, Error> {
         Ok(match deed {
             Deed::Act(action) => Deed::Act(self.action(variables, url, action)?),
+            // Its texts were given their values when it was read.
+            Deed::Plain(intent) => Deed::Plain(intent.clone()),
             Deed::Check(assertion) => Deed::Check(variables.fill_in_deed("--check", assertion)?),
         })
     }

@@ -16,6 +16,7 @@ use surefoot_session::SessionOptions;
 
 use super::login::LoginOptions;
 use super::output;
+use super::plain::DecideOptions;
 use super::policy::PolicyOptions;
 use crate::calls::BrowserOptions;
 use crate::error::Error;
@@ -181,6 +182,9 @@ pub(crate) struct SharedOptions {
     pub(crate) test_id_attribute: String,
 
     #[command(flatten)]
+    pub(crate) deciding: DecideOptions,
+
+    #[command(flatten)]
     pub(crate) login: LoginOptions,
 
     #[command(flatten)]
@@ -253,6 +257,7 @@ impl SharedOptions {
             act_when: self.act_when.into(),
             when_unready: self.when_unready.into(),
             retry_no_effect: self.retry_no_effect,
+            decider: self.deciding.decider()?,
             test_id_attribute: self.test_id_attribute.clone(),
             rules: self.policy.rules()?,
             ..SessionOptions::default()
