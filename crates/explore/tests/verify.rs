@@ -85,8 +85,6 @@ fn click(proof: &str, after: &[(&str, &str)]) -> RecordedAct {
         closed: Vec::new(),
         absent: false,
         refused: Vec::new(),
-        closed: Vec::new(),
-        absent: false,
     };
     RecordedAct {
         action: parse_step("click button \"Go\"").expect("the step is well formed"),

@@ -283,7 +283,7 @@ codes! {
         "write VERB ROLE \"NAME\", for example: click button \"Save\"";
     NotAnAction = "NOT_AN_ACTION", Usage,
         "the instruction asks for nothing to be done on the page",
-        "say what to do, for example: click the Save button; surefoot extract answers questions";
+        "say what to do, for example: click the Save button";
     AssertionInvalid = "ASSERTION_INVALID", Usage,
         "the assertion can't be read",
         "write KIND ROLE \"NAME\", for example: present status \"Saved\"";

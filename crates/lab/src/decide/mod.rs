@@ -5,6 +5,7 @@
 mod fit;
 mod labels;
 mod score;
+mod speed;
 mod table;
 mod try_one;
 
@@ -26,6 +27,10 @@ pub(crate) struct DecideArguments {
     /// List what was decided wrongly, of labels that are not held apart.
     #[arg(long)]
     show: bool,
+
+    /// Measure how long a pick takes among 120 candidates and among 2,000, on a view that was read already.
+    #[arg(long)]
+    speed: bool,
 
     /// Fit the weights to the labels that are not held apart, and print them.
     #[arg(long)]
@@ -52,6 +57,9 @@ pub(crate) async fn run(arguments: DecideArguments) -> anyhow::Result<bool> {
         return Ok(true);
     }
     let files = labels::files(&arguments.labels, arguments.held_apart);
+    if arguments.speed {
+        return Ok(speed::run());
+    }
     let mut good = true;
     for file in files {
         let set = labels::Set::load(&file)?;

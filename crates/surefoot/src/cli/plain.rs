@@ -71,7 +71,7 @@ pub(crate) fn deeds(
     match intent::read(&filled) {
         Ok(intents) => Ok(intents.into_iter().map(|intent| Deed::Plain(Box::new(intent))).collect()),
         Err(Unreadable::NotAnAction) => {
-            Err(Error::new(Code::NotAnAction, format!("the instruction {}", Unreadable::NotAnAction)))
+            Err(Error::new(Code::NotAnAction, "the instruction asks for no act on the page".to_owned()))
         }
         Err(Unreadable::Empty) => Err(strict),
         Err(error) => {
