@@ -117,3 +117,13 @@ pub(super) fn key(tokens: &[Token]) -> Option<(String, usize)> {
         matches!(word(skip + 1), Some("button" | "link" | "icon" | "tab" | "menu" | "option"));
     if said || (sure && !names_control) { Some((key.to_owned(), skip + 1 + usize::from(said))) } else { None }
 }
+
+/// Whether a word is meant as a key, written right or not.
+pub(super) fn looks_like_one(word: &str) -> bool {
+    const NAMES: &str =
+        "enter return escape backspace arrowdown arrowup arrowleft arrowright pagedown pageup space";
+    let lower = word.to_lowercase();
+    word.contains('+')
+        || single(&lower).is_some()
+        || NAMES.split(' ').any(|name| lower.len() > 3 && strsim::osa_distance(&lower, name) <= 2)
+}

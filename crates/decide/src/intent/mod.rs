@@ -188,6 +188,12 @@ pub fn read(instruction: &str) -> Result<Vec<Intent>, Unreadable> {
     }
 }
 
+/// Whether a word is a key's name, a chord, or a key's name with a slip of the pen.
+#[must_use]
+pub fn looks_like_a_key(word: &str) -> bool {
+    keys::looks_like_one(word)
+}
+
 /// A description without a verb: `the second Save button`.
 #[must_use]
 pub fn describe(text: &str) -> Phrase {

@@ -64,7 +64,10 @@ pub(crate) fn deeds(
         Ok(action) => return Ok(vec![Deed::Act(action)]),
         Err(error) => error,
     };
-    if strict.code != Code::InstructionInvalid || is_meant_strictly(text) {
+    // "Press Save" names no key, and nothing like one.
+    let is_no_key = strict.code == Code::KeyInvalid
+        && text.split_whitespace().nth(1).is_some_and(|key| !intent::looks_like_a_key(key));
+    if !(is_no_key || strict.code == Code::InstructionInvalid) || is_meant_strictly(text) {
         return Err(strict);
     }
     let filled = fill_in(text)?;

@@ -11,6 +11,7 @@ mod logins;
 mod many;
 mod navigation;
 mod observing;
+mod plain;
 mod secrets;
 mod support;
 mod widgets;
