@@ -2,6 +2,7 @@
 //!
 //! Of labels that are held apart only totals are told, and nothing is fitted to them.
 
+mod acts;
 mod fit;
 mod labels;
 mod score;
@@ -32,6 +33,10 @@ pub(crate) struct DecideArguments {
     #[arg(long)]
     speed: bool,
 
+    /// Measure how long a whole act takes on an idle page.
+    #[arg(long)]
+    acts: bool,
+
     /// Fit the weights to the labels that are not held apart, and print them.
     #[arg(long)]
     fit: bool,
@@ -57,6 +62,9 @@ pub(crate) async fn run(arguments: DecideArguments) -> anyhow::Result<bool> {
         return Ok(true);
     }
     let files = labels::files(&arguments.labels, arguments.held_apart);
+    if arguments.acts {
+        return acts::run().await;
+    }
     if arguments.speed {
         return Ok(speed::run());
     }
