@@ -6,21 +6,21 @@ use serde_json::Value;
 
 use super::stage::{CHROMIUM, Server};
 
-struct Said {
-    exit: Option<i32>,
-    out: String,
-    err: String,
+pub(crate) struct Said {
+    pub(crate) exit: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+async fn run(arguments: Vec<String>) -> Said {
+    run_with(&[], arguments).await
 }
 
 /// Runs the program to its end, while the servers go on serving.
-async fn run(arguments: Vec<String>) -> Said {
-    let running = tokio::task::spawn_blocking(move || {
-        Command::new(env!("CARGO_BIN_EXE_surefoot"))
-            .args(arguments)
-            .env("SUREFOOT_BROWSER", CHROMIUM)
-            .output()
-            .unwrap()
-    });
+pub(crate) async fn run_with(environment: &[(&str, &str)], arguments: Vec<String>) -> Said {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_surefoot"));
+    command.args(arguments).env("SUREFOOT_BROWSER", CHROMIUM).envs(environment.iter().copied());
+    let running = tokio::task::spawn_blocking(move || command.output().unwrap());
     let output = running.await.unwrap();
     Said {
         exit: output.status.code(),
@@ -29,7 +29,7 @@ async fn run(arguments: Vec<String>) -> Said {
     }
 }
 
-fn line(words: &[&str]) -> Vec<String> {
+pub(crate) fn line(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 

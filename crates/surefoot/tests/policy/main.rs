@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test's helpers fail as tests do")]
 
 mod acts;
+mod canaries;
 mod command;
 mod escapes;
 mod stage;
