@@ -230,3 +230,39 @@ fn acts_at_the_edges_of_readiness_hit_or_are_refused_as_their_pages_say() {
     let ours = missed(&output).into_iter().filter(|row| !row.contains("Playwright"));
     assert_eq!(ours.collect::<Vec<_>>(), Vec::<String>::new(), "{}", String::from_utf8_lossy(&output.stdout));
 }
+
+#[test]
+fn deeds_come_to_what_their_models_say() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("deeds.jsonl");
+    let only = [
+        "confirm accepted",
+        "hidden input behind a button",
+        "to another list",
+        "fills a field",
+        "only a part",
+    ];
+    let only = only.iter().flat_map(|part| ["--only", part]);
+    let arguments: Vec<&str> =
+        ["deeds", "--place", "page", "--place", "closed-root"].into_iter().chain(only).collect();
+    let line = closing_line(&lab(&arguments, &out));
+    assert!(line.starts_with("5 deeds, 10 with those in frames and closed roots: 10 proven"), "{line}");
+}
+
+#[test]
+fn what_is_refused_has_its_code_and_leaves_a_usable_page() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("refused.jsonl");
+    let line = closing_line(&lab(&["deeds", "--place", "refused"], &out));
+    assert!(line.contains("; 14 refusals: 14 with their code"), "{line}");
+}
+
+#[test]
+fn published_widgets_are_driven_in_five_steps_and_more() {
+    surefoot_fixtures::installed_components()
+        .expect("the components are not installed: run `cargo xtask test`, which installs them");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("widgets.jsonl");
+    let line = closing_line(&lab(&["deeds", "--place", "widget"], &out));
+    assert!(line.starts_with("20 deeds, 20 with those in frames and closed roots: 20 proven"), "{line}");
+}

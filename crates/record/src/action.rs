@@ -204,7 +204,7 @@ pub struct Upload {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scope: Option<Scope>,
     /// Paths of files, or of one directory; from 1 to 100. Relative ones are relative to the folder in which the
-    /// program runs, or to that of the scenario.
+    /// program runs.
     pub files: Vec<String>,
 }
 

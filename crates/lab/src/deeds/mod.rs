@@ -28,7 +28,7 @@ pub(crate) struct DeedsArguments {
     #[arg(long, value_name = "TEXT")]
     only: Vec<String>,
 
-    /// Only in this place: page, frame, other-site or closed-root; can be given more than once.
+    /// Only in this place: page, frame, other-site, closed-root, widget or refused; can be given more than once.
     #[arg(long, value_name = "PLACE")]
     place: Vec<String>,
 
@@ -68,6 +68,14 @@ enum Subject {
 }
 
 impl Subject {
+    /// Whether the published packages are there that it is made of.
+    fn is_installed(&self) -> bool {
+        let Subject::Case(case, _) = self else { return true };
+        case.needs.is_empty()
+            || surefoot_fixtures::installed_components()
+                .is_some_and(|folder| case.needs.iter().all(|package| folder.join(package).is_dir()))
+    }
+
     fn key(&self) -> (String, String) {
         match self {
             Subject::Case(case, place) => (case.name.to_owned(), place.as_str().to_owned()),
@@ -84,8 +92,14 @@ pub(crate) async fn run(arguments: DeedsArguments) -> anyhow::Result<bool> {
     };
     let cases =
         cases::all().flat_map(|case| case.places().iter().map(move |place| Subject::Case(case, *place)));
-    let subjects: Vec<Subject> =
+    let asked: Vec<Subject> =
         cases.chain(REFUSALS.iter().map(Subject::Refusal)).filter(|subject| wanted(&subject.key())).collect();
+    let (subjects, left_out): (Vec<Subject>, Vec<Subject>) =
+        asked.into_iter().partition(Subject::is_installed);
+    for subject in &left_out {
+        let (name, _) = subject.key();
+        lines::say(&format!("{name}: not measured, because it is not installed (cargo xtask setup)"));
+    }
     let mut measured: BTreeMap<(String, String), Line> = lines::read::<Line>(&arguments.out)?
         .into_iter()
         .map(|line| ((line.case.clone(), line.place.clone()), line))

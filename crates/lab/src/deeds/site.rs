@@ -42,6 +42,8 @@ impl Site {
             .route("/redirect", get(|| async { Redirect::to("/page/plain") }))
             .route("/order", post(|| async { Redirect::to("/page/thanks") }))
             .route("/refresh", get(refresh))
+            .route("/part/{part}", get(part))
+            .route("/npm/{*file}", get(npm))
             .route("/file", get(file))
             .route("/broken-file", get(broken_file))
             .route("/favicon.ico", get(async || StatusCode::NO_CONTENT));
@@ -128,6 +130,36 @@ async fn refresh() -> Html<&'static str> {
     Html(
         "<!doctype html><title>Soon</title><meta http-equiv=refresh content='0;url=/page/plain'><h1>One moment</h1>",
     )
+}
+
+/// What htmx asks for.
+async fn part(Path(name): Path<String>) -> Response {
+    match name.as_str() {
+        "hello" => Html("<h2>Hello</h2>").into_response(),
+        "more" => Html("<li>An item</li>").into_response(),
+        "found" => Html("<button onclick=\"say('Answered')\">Answer</button>").into_response(),
+        "pet" => ([(header::CONTENT_TYPE, "application/json")], "{\"name\":\"Rex\"}").into_response(),
+        _ => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// A file of a published package.
+async fn npm(Path(file): Path<String>) -> Response {
+    let is_inside = file.split('/').all(|part| !part.is_empty() && part != "..");
+    let Some(folder) = surefoot_fixtures::installed_components().filter(|_| is_inside) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let kind = match file.rsplit('.').next() {
+        Some("css") => "text/css",
+        Some("js" | "mjs") => "text/javascript",
+        Some("svg") => "image/svg+xml",
+        Some("json") => "application/json",
+        _ => "application/octet-stream",
+    };
+    match std::fs::read(folder.join(file)) {
+        Ok(bytes) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
+        Err(_) => StatusCode::NOT_FOUND.into_response(),
+    }
 }
 
 async fn file() -> Response {

@@ -5,6 +5,7 @@ mod acting;
 mod bad_input;
 mod compatibility;
 mod components;
+mod deeds;
 mod exploring;
 mod fixtures;
 mod logins;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use surefoot_record::action::DialogAnswer;
 
 use super::*;
+use crate::driver::NavigationEnd;
 
 struct Feed {
     model: Model,

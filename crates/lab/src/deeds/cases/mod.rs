@@ -10,6 +10,7 @@ mod routes;
 mod scrolling;
 mod tabs;
 mod text;
+mod widgets;
 
 /// Where a page's contents stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub(super) enum Place {
     OtherSite,
     /// In a closed shadow root.
     ClosedRoot,
+    /// In the page, made by a published widget.
+    Widget,
 }
 
 impl Place {
@@ -34,6 +37,7 @@ impl Place {
             Place::Frame => "frame",
             Place::OtherSite => "other-site",
             Place::ClosedRoot => "closed-root",
+            Place::Widget => "widget",
         }
     }
 }
@@ -53,6 +57,8 @@ pub(super) struct Case {
     pub(super) proof: &'static str,
     /// It makes sense in frames and shadow roots as well.
     pub(super) anywhere: bool,
+    /// The published packages that the page is made of.
+    pub(super) needs: &'static [&'static str],
 }
 
 impl Case {
@@ -63,7 +69,7 @@ impl Case {
         steps: &'static [&'static str],
         proof: &'static str,
     ) -> Case {
-        Case { name, body, script, kill: "", steps, proof, anywhere: false }
+        Case { name, body, script, kill: "", steps, proof, anywhere: false, needs: &[] }
     }
 
     /// With what makes it dead.
@@ -78,8 +84,17 @@ impl Case {
         self
     }
 
+    /// Made of these packages.
+    pub(super) const fn needing(mut self, packages: &'static [&'static str]) -> Case {
+        self.needs = packages;
+        self
+    }
+
     /// The places that it is measured in.
     pub(super) fn places(&self) -> &'static [Place] {
+        if !self.needs.is_empty() {
+            return &[Place::Widget];
+        }
         if self.anywhere { &Place::ALL } else { &Place::ALL[..1] }
     }
 }
@@ -97,6 +112,7 @@ pub(super) fn all() -> impl Iterator<Item = &'static Case> {
         scrolling::CASES,
         routes::CASES,
         opaque::CASES,
+        widgets::CASES,
     ]
     .into_iter()
     .flatten()
