@@ -7,27 +7,27 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
 #[derive(Clone)]
-pub struct Reply {
-    pub status: u16,
-    pub headers: String,
-    pub body: String,
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) headers: String,
+    pub(crate) body: String,
     /// It takes the request and never answers.
-    pub hangs: bool,
+    pub(crate) hangs: bool,
 }
 
 impl Reply {
-    pub fn json(status: u16, body: &Value) -> Reply {
+    pub(crate) fn json(status: u16, body: &Value) -> Reply {
         Reply { status, headers: String::new(), body: body.to_string(), hangs: false }
     }
 }
 
-pub struct Server {
-    pub url: String,
+pub(crate) struct Server {
+    pub(crate) url: String,
     asked: Arc<Mutex<Vec<(String, Value)>>>,
 }
 
 impl Server {
-    pub async fn start(replies: Vec<Reply>) -> Server {
+    pub(crate) async fn start(replies: Vec<Reply>) -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
         let url = format!("http://{}/v1/systemone", listener.local_addr().expect("it is bound"));
         let asked: Arc<Mutex<Vec<(String, Value)>>> = Arc::default();
@@ -75,7 +75,7 @@ impl Server {
         Server { url, asked }
     }
 
-    pub fn asked(&self) -> Vec<(String, Value)> {
+    pub(crate) fn asked(&self) -> Vec<(String, Value)> {
         self.asked.lock().expect("nobody panicked").clone()
     }
 }

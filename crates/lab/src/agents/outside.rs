@@ -53,7 +53,7 @@ async fn client(arguments: &AgentsArguments) -> anyhow::Result<bool> {
     let server = Server::start().await?;
     std::fs::create_dir_all(&arguments.out)?;
     let script = arguments.out.join("explore.mjs");
-    std::fs::write(&script, include_str!("explore.mjs"))?;
+    surefoot_report::files::write_new(&script, include_str!("explore.mjs").as_bytes(), true)?;
     let mut command = Command::new(&arguments.node);
     command.arg(&script).arg(&sdk).arg(arguments.program()?).arg(server.url("/deeds"));
     command.arg(std::path::absolute(arguments.out.join("client.json"))?).args(&arguments.browser_path);

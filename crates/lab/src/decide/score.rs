@@ -25,7 +25,6 @@ pub(super) struct Outcome {
     pub(super) verdict: Verdict,
     /// The probability of the first alternative, and whether that one is right.
     pub(super) first: Option<(f64, bool)>,
-    pub(super) none: f64,
     /// What was decided, in words.
     pub(super) told: String,
     /// How long it took on the view already read: the whole, and without preparing the view.
@@ -40,14 +39,8 @@ pub(super) fn all(set: &Set) -> Vec<Outcome> {
 fn one(set: &Set, label: &Label) -> Outcome {
     let view = &set.views[&label.page];
     let began = Instant::now();
-    let refused = |told: String, took| Outcome {
-        verdict: Verdict::Refused,
-        first: None,
-        none: 1.0,
-        told,
-        took,
-        candidates: 0,
-    };
+    let refused =
+        |told: String, took| Outcome { verdict: Verdict::Refused, first: None, told, took, candidates: 0 };
     let intents = match intent::read(&label.instruction) {
         Ok(intents) => intents,
         Err(Unreadable::NotAnAction) => return refused("not an action".to_owned(), began.elapsed()),
@@ -57,7 +50,7 @@ fn one(set: &Set, label: &Label) -> Outcome {
     if let Some(action) = without_target(intent) {
         let verdict = if is_same_action(label, &action) { Verdict::Right } else { Verdict::Wrong };
         let told = surefoot_semantics::instruction::write_action(&action);
-        return Outcome { verdict, first: None, none: 0.0, told, took: began.elapsed(), candidates: 0 };
+        return Outcome { verdict, first: None, told, took: began.elapsed(), candidates: 0 };
     }
     let scene = Scene::of(view);
     let scored = score(&scene, intent);
@@ -87,7 +80,7 @@ fn one(set: &Set, label: &Label) -> Outcome {
         }
         _ => Verdict::Refused,
     };
-    Outcome { verdict, first, none: scored.none, told, took, candidates: scene.len() }
+    Outcome { verdict, first, told, took, candidates: scene.len() }
 }
 
 /// Whether what would be done is what the label wants.

@@ -34,7 +34,7 @@ impl Stage {
         let files = tempfile::tempdir().context("a folder for files")?;
         std::fs::create_dir(files.path().join("album"))?;
         for (name, text) in [("one.txt", "1"), ("two.txt", "2"), ("album/a.txt", "a"), ("album/b.txt", "b")] {
-            std::fs::write(files.path().join(name), text)?;
+            surefoot_report::files::write_new(&files.path().join(name), text.as_bytes(), true)?;
         }
         Ok(Stage { site: Site::start().await?, browser: chromium::launch(options).await?, files })
     }

@@ -16,7 +16,7 @@ fn lists(one: &[(u32, &str)], other: &[(u32, &str)]) -> Sketch {
         sketch = sketch.node(*element, "listitem", name).inside(0);
     }
     sketch = sketch.node(2, "list", "Done");
-    let list = u32::try_from(1 + one.len()).unwrap();
+    let list = u32::try_from(1 + one.len()).expect("a short list");
     for (element, name) in other {
         sketch = sketch.node(*element, "listitem", name).inside(list);
     }
@@ -24,7 +24,7 @@ fn lists(one: &[(u32, &str)], other: &[(u32, &str)]) -> Sketch {
 }
 
 fn proven(step: &str, before: Sketch, after: Sketch) -> Option<String> {
-    let action = parse_step(step).unwrap();
+    let action = parse_step(step).expect("the step is well formed");
     let (before, after) = (before.verified().view(), after.verified().view());
     let element = before.nodes.iter().find(|node| node.name == "Milk").map(|node| node.element);
     let noise = Noise::default();
@@ -63,7 +63,7 @@ fn a_drag_within_a_list_is_proven_by_the_order() {
 }
 
 fn verdict(view: &View, claim: &str) -> Verdict {
-    evaluate(view, &parse_assertion(claim).unwrap(), Origin::Ours).verdict
+    evaluate(view, &parse_assertion(claim).expect("the claim is well formed"), Origin::Ours).verdict
 }
 
 #[test]

@@ -45,7 +45,7 @@ enum Moment {
 }
 
 async fn go_away(moment: Moment, kill: bool) {
-    let (server, folder) = (server().await, tempfile::tempdir().unwrap());
+    let (server, folder) = (server().await, tempfile::tempdir().expect("a temporary folder"));
     let mark = format!("{}-{moment:?}-{kill}", std::process::id());
     let mut client = Client::marked(CHROMIUM, &[], &mark).greet(json!({})).await;
     let start = json!({ "name": "qa_session_start", "arguments": { "url": server.url("/deeds") } });

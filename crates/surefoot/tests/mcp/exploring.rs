@@ -15,7 +15,7 @@ async fn a_whole_exploration_ends_in_a_green_replay_on_headless_shell() {
 }
 
 async fn a_whole_exploration_ends_in_a_green_replay(browser: &str) {
-    let (server, folder) = (server().await, tempfile::tempdir().unwrap());
+    let (server, folder) = (server().await, tempfile::tempdir().expect("a temporary folder"));
     let mut client = Client::start(browser).await;
     let started = client.call("qa_session_start", json!({ "url": server.url("/deeds") })).await;
     assert_eq!(started.structured["ok"], true, "{started:?}");
@@ -60,7 +60,7 @@ async fn a_whole_exploration_ends_in_a_green_replay(browser: &str) {
 
 #[tokio::test]
 async fn nothing_is_exported_of_a_page_on_which_nothing_works() {
-    let (server, folder) = (server().await, tempfile::tempdir().unwrap());
+    let (server, folder) = (server().await, tempfile::tempdir().expect("a temporary folder"));
     let mut client = Client::start(CHROMIUM).await;
     let started = client.call("qa_session_start", json!({ "url": server.url("/broken-app") })).await;
     let refs: Vec<String> = started
