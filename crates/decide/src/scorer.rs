@@ -278,8 +278,11 @@ fn features(
         features.context_covered = met / wanted;
         features.context_missing = 1.0 - features.context_covered;
         // `the email by Ada`: what bears the name of the place is the thing itself.
-        features.named_by_place =
-            if query.is_option || query.verb_head { 0.0 } else { named / wanted * features.missing };
+        features.named_by_place = if query.is_option || query.verb_head {
+            0.0
+        } else {
+            named / wanted * (features.missing * 2.5).min(1.0)
+        };
         features.context_absent = absent / wanted;
         features.context_elsewhere = if query.is_elsewhere(scene, candidate) { 1.0 } else { 0.0 };
     }

@@ -45,6 +45,9 @@ pub(super) fn clause(source: &str, tokens: &[Token]) -> Result<Vec<Intent>, Unre
         return Ok(intents);
     }
     let tokens = without_purpose(tokens);
+    if let Some(intents) = listed(&whole, tokens)? {
+        return Ok(intents);
+    }
     if let Some(intent) = said_value(&whole, tokens) {
         return Ok(vec![intent]);
     }
@@ -206,6 +209,41 @@ fn wished_state(whole: &Clause<'_>, tokens: &[Token]) -> Option<Intent> {
         _ => return None,
     };
     Some(whole.intent(deed, phrase(whole.source, &tokens[skip..verb]), LIKELY))
+}
+
+/// `Select red, green and blue from the list`: each of them.
+fn listed(whole: &Clause<'_>, tokens: &[Token]) -> Result<Option<Vec<Intent>>, Unreadable> {
+    let Some((verb @ (Verb::Choose | Verb::Check), length)) = verbs::verb(tokens) else { return Ok(None) };
+    let rest = &tokens[length..];
+    let end =
+        rest.iter().position(|it| it.is_one_of(&["from", "in", "on", "under", "of"])).unwrap_or(rest.len());
+    let (items, place) = rest.split_at(end);
+    if !items.iter().take(items.len().saturating_sub(1)).any(|it| it.after == Some(',')) {
+        return Ok(None);
+    }
+    let mut intents = Vec::new();
+    let mut from = 0;
+    for at in 0..items.len() {
+        let ends = items[at].after == Some(',') || at + 1 == items.len();
+        let joins = items.get(at + 1).is_some_and(|it| it.is("and"));
+        if !(ends || joins) {
+            continue;
+        }
+        let mut item = &items[from..=at];
+        while item.first().is_some_and(|it| it.is("and")) {
+            item = &item[1..];
+        }
+        from = at + 1;
+        // What is long is no item of a list.
+        if item.is_empty() || item.len() > 3 {
+            return Ok(None);
+        }
+        let mut one = item.to_vec();
+        one.extend_from_slice(place);
+        let (deed, target, confidence) = whole.deed(verb, &tokens[..length], &one)?;
+        intents.push(whole.intent(deed, target, confidence));
+    }
+    Ok((intents.len() > 1).then_some(intents))
 }
 
 /// `Enter the username "a" and the password "b"`: each text goes into the field that it stands behind.

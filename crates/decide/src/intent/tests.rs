@@ -125,6 +125,11 @@ fn several_things_are_done_in_order() {
         ),
         ("Select words from the list, then click Submit.", &["choose", "click"]),
         ("Type hello in Search and press Enter", &["fill", "press"]),
+        (
+            "Select red, green and blue from the list and click Submit.",
+            &["choose", "choose", "choose", "click"],
+        ),
+        ("Click button ONE, wait 1 second, then click button TWO.", &["click", "click"]),
         ("click Save and close", &["click"]),
         ("click \"Save and click\"", &["click"]),
     ] {

@@ -193,7 +193,7 @@ fn begins(tokens: &[Token], words: &[&str]) -> bool {
 /// Verbs that begin a clause of their own wherever they stand after `and`.
 const STRONG: &str = "click double-click right-click tap press hit push hover focus tick untick check uncheck expand \
     collapse type enter write fill clear select choose pick set scroll open go navigate drag submit put \
-    deselect toggle input switch";
+    deselect toggle wait input switch";
 
 /// Whether the word is one of the list.
 fn among(list: &str, word: &str) -> bool {
