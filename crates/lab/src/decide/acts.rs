@@ -12,8 +12,8 @@ use crate::lines::say;
 /// A page, an instruction, and what it comes to in the strict form.
 const ACTS: [(&str, &str, &str); 3] = [
     ("/rows", "delete Bob", "click button \"Delete\" in row \"Bob\""),
-    ("/broken-app", "type south into the primary field", "fill textbox \"Primary\" \"south\""),
-    ("/kinds", "make it bold: turn on Bold", "click button \"Bold\""),
+    ("/deeds", "type Ulm into the city field", "fill textbox \"City\" \"Ulm\""),
+    ("/kinds", "turn on Bold", "click button \"Bold\""),
 ];
 const TIMES: usize = 12;
 const MOST: Duration = Duration::from_millis(150);
