@@ -19,6 +19,8 @@ use crate::task::Task;
 const BOUND: Duration = Duration::from_secs(30);
 /// How long after scrolling what is rendered then is waited for at the least.
 const RENDERED: Duration = Duration::from_millis(60);
+/// How long at the most, while there is something to scroll on to.
+const SOON: Duration = Duration::from_millis(250);
 /// How long more is waited for where nothing can be scrolled any further.
 const MORE: Duration = Duration::from_millis(500);
 /// The most time between two looks.
@@ -122,11 +124,7 @@ impl Task {
             let left = most.saturating_sub(began.elapsed());
             let waits =
                 began.elapsed() < RENDERED || self.is_something_left(Duration::from_millis(500)).await;
-            if !waits
-                || left.is_zero()
-                || self.heard.over.is_some()
-                || began.elapsed() > Duration::from_secs(5)
-            {
+            if !waits || left.is_zero() || self.heard.over.is_some() || began.elapsed() > SOON {
                 return;
             }
         }

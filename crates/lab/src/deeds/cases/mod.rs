@@ -12,6 +12,9 @@ mod tabs;
 mod text;
 mod widgets;
 
+/// Keeps all input from the page: what a widget does by itself is not for the page's script to leave out.
+const NUMB: &str = "for (const type of ['pointerdown', 'mousedown', 'click', 'dblclick', 'keydown', 'beforeinput', 'dragstart', 'touchstart']) addEventListener(type, (event) => { event.stopImmediatePropagation(); event.preventDefault(); }, true);";
+
 /// Where a page's contents stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
@@ -87,6 +90,7 @@ impl Case {
     /// Made of these packages.
     pub(super) const fn needing(mut self, packages: &'static [&'static str]) -> Case {
         self.needs = packages;
+        self.kill = NUMB;
         self
     }
 

@@ -30,9 +30,9 @@ jQuery('#sure').dialog({ autoOpen: false, modal: true, buttons: { Yes() { say('D
     .needing(&["tom-select"]),
     Case::new(
         "choices.js",
-        r#"<link rel=stylesheet href=/npm/choices.js/public/assets/styles/choices.min.css><script src=/npm/choices.js/public/assets/scripts/choices.min.js></script><label for=city>City</label><select id=city><option>Bern<option>Bonn<option>Berlin</select>"#,
-        r#"const city = new Choices('#city', { shouldSort: false, searchEnabled: true }); $('#city').addEventListener('change', () => say('City ' + $('#city').value));"#,
-        &[r#"click combobox """#, r#"fill searchbox "City" "Bo""#, r#"press searchbox "City" Enter"#, r#"click combobox """#, r#"fill searchbox "City" "Berl""#, r#"press searchbox "City" Enter"#],
+        r#"<link rel=stylesheet href=/npm/choices.js/public/assets/styles/choices.min.css><script src=/npm/choices.js/public/assets/scripts/choices.min.js></script><span id=town>Town</span><label for=city>City</label><select id=city><option>Bern<option>Bonn<option>Berlin</select>"#,
+        r#"const city = new Choices('#city', { shouldSort: false, searchEnabled: true, labelId: 'town' }); $('#city').addEventListener('change', () => say('City ' + $('#city').value));"#,
+        &[r#"click combobox "Town""#, r#"fill searchbox "City" "Bo""#, r#"press searchbox "City" Enter"#, r#"click combobox "Town""#, r#"fill searchbox "City" "Berl""#, r#"press searchbox "City" Enter"#],
         r#"present status "City Berlin""#,
     )
     .needing(&["choices.js"]),
@@ -96,7 +96,7 @@ jQuery('#sure').dialog({ autoOpen: false, modal: true, buttons: { Yes() { say('D
         "ag-grid-community",
         r#"<script src=/npm/ag-grid-community/dist/ag-grid-community.min.js></script><div id=g style='height:300px;width:600px'></div>"#,
         r#"const rows = Array.from({ length: 500 }, (_, at) => ({ name: 'Row ' + (at + 1), price: 1000 - at })); agGrid.createGrid($('#g'), { columnDefs: [{ field: 'name', editable: true }, { field: 'price' }], rowData: rows, rowSelection: { mode: 'singleRow' }, onCellValueChanged: (event) => say('Now ' + event.newValue) });"#,
-        &[r#"double_click gridcell "Row 3""#, r#"fill textbox "Input Editor" "Changed""#, r#"press textbox "Input Editor" Enter"#, r#"scroll until gridcell "Row 300" in grid """#, r#"double_click gridcell "Row 300""#],
+        &[r#"double_click gridcell "Row 3""#, r#"fill textbox "Input Editor" "Changed""#, r#"press textbox "Input Editor" Enter"#, r#"scroll until gridcell "Row 90" in grid """#, r#"double_click gridcell "Row 90""#],
         r#"present textbox "Input Editor""#,
     )
     .needing(&["ag-grid-community"]),
