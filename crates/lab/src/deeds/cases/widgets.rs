@@ -31,8 +31,8 @@ jQuery('#sure').dialog({ autoOpen: false, modal: true, buttons: { Yes() { say('D
     Case::new(
         "choices.js",
         r#"<link rel=stylesheet href=/npm/choices.js/public/assets/styles/choices.min.css><script src=/npm/choices.js/public/assets/scripts/choices.min.js></script><span id=town>Town</span><label for=city>City</label><select id=city><option>Bern<option>Bonn<option>Berlin</select>"#,
-        r#"const city = new Choices('#city', { shouldSort: false, searchEnabled: true, labelId: 'town' }); $('#city').addEventListener('change', () => say('City ' + $('#city').value));"#,
-        &[r#"click combobox "Town""#, r#"fill searchbox "City" "Bo""#, r#"press searchbox "City" Enter"#, r#"click combobox "Town""#, r#"fill searchbox "City" "Berl""#, r#"press searchbox "City" Enter"#],
+        r#"const city = new Choices('#city', { shouldSort: false, searchEnabled: true, labelId: 'town', searchPlaceholderValue: 'Find' }); $('#city').addEventListener('change', () => say('City ' + $('#city').value));"#,
+        &[r#"click combobox "Town""#, r#"fill searchbox "Find" "Bo""#, r#"press searchbox "Find" Enter"#, r#"click combobox "Town""#, r#"fill searchbox "Find" "Berl""#, r#"press searchbox "Find" Enter"#],
         r#"present status "City Berlin""#,
     )
     .needing(&["choices.js"]),
