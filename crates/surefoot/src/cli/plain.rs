@@ -1,6 +1,6 @@
 //! Instructions as they are typed: in the strict form, or else in plain words; and who decides what plain words mean.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
@@ -22,17 +22,13 @@ pub(crate) struct DecideOptions {
     /// model, its address and its key come from SUREFOOT_DECIDE_MODEL, SUREFOOT_DECIDE_URL and SUREFOOT_DECIDE_API_KEY.
     #[arg(long, value_name = "PROVIDER", help_heading = "Deciding")]
     decide: Option<String>,
-
-    /// A configuration file in TOML; its table [decide] may say provider, model, url, account, key-file and timeout-ms.
-    #[arg(long, value_name = "FILE", help_heading = "Deciding")]
-    config: Option<PathBuf>,
 }
 
 impl DecideOptions {
     /// The decider that was asked for: option, then environment, then file.
-    pub(crate) fn decider(&self) -> Result<Arc<Decider>, Error> {
+    pub(crate) fn decider(&self, config: Option<&Path>) -> Result<Arc<Decider>, Error> {
         let variable = |name: &str| std::env::var(name).ok();
-        let file = match &self.config {
+        let file = match config {
             None => Told::default(),
             Some(path) => {
                 let text = std::fs::read_to_string(path).map_err(|error| {

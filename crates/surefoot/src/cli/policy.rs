@@ -37,7 +37,8 @@ impl From<Class> for RiskClass {
 /// What the operator says of reach and risk.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct PolicyOptions {
-    /// A file in TOML whose table [policy] says what may be reached and done.
+    /// A file in TOML. Its table [policy] says what may be reached and done; its table [decide] who decides what plain words
+    /// mean: provider, model, url, account, key-file and timeout-ms.
     #[arg(long, value_name = "FILE", help_heading = "Policy")]
     pub(crate) config: Option<PathBuf>,
 

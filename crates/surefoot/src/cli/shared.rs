@@ -257,7 +257,7 @@ impl SharedOptions {
             act_when: self.act_when.into(),
             when_unready: self.when_unready.into(),
             retry_no_effect: self.retry_no_effect,
-            decider: self.deciding.decider()?,
+            decider: self.deciding.decider(self.policy.config.as_deref())?,
             test_id_attribute: self.test_id_attribute.clone(),
             rules: self.policy.rules()?,
             ..SessionOptions::default()
