@@ -47,6 +47,9 @@ impl Thresholds {
         Thresholds { best: 0.65, none: 0.38, strict: 0.58, twins_none: 0.38, ..Thresholds::MODEL };
 }
 
+/// The share of the description's words that may be nowhere on the page, where the name has no more than the others.
+const ABSENT: f32 = 0.55;
+
 impl Default for Thresholds {
     fn default() -> Self {
         Thresholds::EMBEDDED
@@ -112,6 +115,10 @@ impl Ruling {
 #[must_use]
 pub fn rule(scene: &Scene<'_>, scored: &Scored, thresholds: &Thresholds) -> (Ruling, usize) {
     let Some(first) = scored.alternatives.first() else { return (Ruling::NoCandidate, 0) };
+    // Half of what was said is nowhere on the page: what is there is likely another thing that is called alike.
+    if first.features.absent >= ABSENT && first.features.name_covered < 0.5 {
+        return (Ruling::Unsure, 0);
+    }
     let some = (1.0 - scored.none).max(f64::EPSILON);
     let best = first.probability / some;
     let next = scored.alternatives.get(1).map_or(0.0, |it| it.probability);

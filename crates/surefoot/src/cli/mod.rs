@@ -9,7 +9,7 @@ mod mcp;
 mod observe;
 pub(crate) mod output;
 mod place;
-mod plain;
+pub(crate) mod plain;
 mod policy;
 mod replay;
 mod schema;

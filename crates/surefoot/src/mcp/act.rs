@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use surefoot_explore::Deed;
 use surefoot_record::act::{Act as Done, DialogSeen, Ready, ReceiptStatus};
 use surefoot_record::code::Code;
+use surefoot_record::decision::{Decision, Weighed};
 use surefoot_semantics::instruction::write_check;
 use surefoot_session::Acted;
 
@@ -19,8 +21,12 @@ use super::step::{Input, Step};
 use super::tool::{Hints, Tool};
 use super::view::{DIFFERENCE, Settle};
 use crate::error::Error;
+use crate::typed;
 
 pub(super) struct Act;
+
+/// So many nodes are named when none is surely meant.
+const SHORTLIST: usize = 5;
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -35,6 +41,9 @@ pub(super) struct Output {
     /// Why the proof is a weak one.
     #[serde(skip_serializing_if = "Option::is_none")]
     weak: Option<String>,
+    /// Of plain words: which node they were taken to mean, or which they may mean.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    meant: Vec<Meant>,
     receipt: Receipt,
     #[serde(skip_serializing_if = "Option::is_none")]
     readiness: Option<Readiness>,
@@ -54,6 +63,15 @@ pub(super) struct Output {
     /// What differs from what was shown last; the outline of a new page. Fenced as untrusted text.
     #[serde(skip_serializing_if = "Option::is_none")]
     view: Option<String>,
+}
+
+/// A node that plain words may mean.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Meant {
+    /// In the strict form.
+    node: String,
+    /// How probable it is, from 0 to 1.
+    probability: f64,
 }
 
 /// What is known of the dispatch alone.
@@ -95,14 +113,32 @@ impl Tool for Act {
         let seat = desk.seat(input.owner.as_deref())?;
         let _using = seat.use_it();
         let mut known = seat.known().await;
-        let Step { action, matching } = input.step(&known.shown)?;
-        let action = known.variables.fill_in_deed(action.verb(), &action)?;
-        desk.options.login.check(&action)?;
-        files::check_upload(&desk.folders, &action)?;
+        let known = &mut *known;
+        let step = input.step(&known.shown, &mut known.variables)?;
         let _asked = seat.asker.through(&call);
         let _following = call.follow(seat.session.log());
-        let acted = seat.session.act(action.clone(), matching).await?;
-        known.note(&action, &acted);
+        let acted = match step {
+            Step::Named { action, matching } => {
+                let action = known.variables.fill_in_deed(action.verb(), &action)?;
+                desk.options.login.check(&action)?;
+                files::check_upload(&desk.folders, &action)?;
+                let acted = seat.session.act(action.clone(), matching).await?;
+                known.note(&action, &acted);
+                acted
+            }
+            Step::Plain(intent) => {
+                let deed = Deed::Plain(intent.clone());
+                let asked = typed::asked(&deed);
+                if let Some(asked) = &asked {
+                    desk.options.login.check(asked)?;
+                }
+                let acted = seat.session.instruct(*intent).await?;
+                if let Some(asked) = &asked {
+                    known.note(asked, &acted);
+                }
+                acted
+            }
+        };
         let before = known.shown.last_page();
         let told = acted.after.as_ref().map(|after| known.shown.difference(after, DIFFERENCE));
         let page = acted.after.as_deref().map(Page::from).filter(|page| before.as_ref() != Some(page));
@@ -119,6 +155,7 @@ fn output(acted: &Acted, told: Option<Told>, page: Option<Page>) -> Output {
         proven: act.proven,
         proof: act.proof.as_ref().map(|proof| write_check(&proof.assertion())),
         weak: act.proof.as_ref().and_then(|proof| proof.weak.clone()),
+        meant: act.decision.as_deref().map_or_else(Vec::new, meant),
         receipt: Receipt {
             status: act.receipt.status,
             dispatched: act.receipt.dispatched,
@@ -139,6 +176,17 @@ fn output(acted: &Acted, told: Option<Told>, page: Option<Page>) -> Output {
     }
 }
 
+/// The node that was decided for, or those among which it could not be decided.
+fn meant(decision: &Decision) -> Vec<Meant> {
+    let shown = if decision.accepted { 1 } else { SHORTLIST };
+    let named = |weighed: &Weighed| {
+        let within = weighed.within.as_ref().map(|within| format!(" {within}")).unwrap_or_default();
+        let probability = (weighed.probability * 100.0).round() / 100.0;
+        Meant { node: format!("{}{within}", weighed.node), probability }
+    };
+    decision.weighed.iter().take(shown).map(named).collect()
+}
+
 /// The same for whoever reads no structure.
 fn words(output: &Output, act: &Done) -> String {
     let mut text = match &output.proof {
@@ -150,6 +198,9 @@ fn words(output: &Output, act: &Done) -> String {
     };
     let why = act.receipt.reason.as_deref().unwrap_or_else(|| act.code.map_or("", Code::message));
     text.push_str(&output.head.line(why));
+    for meant in &output.meant {
+        text.push_str(&format!("meant, {:.2}: {}\n", meant.probability, meant.node));
+    }
     for dialog in &output.dialogs {
         let answer = if dialog.accepted { "accepted" } else { "dismissed" };
         let message = surefoot_record::predicate::quote(&dialog.message);

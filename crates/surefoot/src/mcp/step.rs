@@ -3,13 +3,17 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
+use surefoot_decide::intent::Intent;
+use surefoot_explore::Deed;
 use surefoot_record::action::{Action, Direction};
 use surefoot_record::code::Code;
 use surefoot_record::predicate::quote;
 use surefoot_record::reference::Reference;
+use surefoot_replay::Variables;
 use surefoot_session::Match;
 
 use super::shown::Shown;
+use crate::cli::plain::deeds;
 use crate::cli::shared::step;
 use crate::error::Error;
 
@@ -18,7 +22,7 @@ use crate::error::Error;
 pub(super) struct Input {
     pub(super) owner: Option<String>,
     /// The whole step in place of everything below: VERB ROLE "NAME" …, such as `fill textbox "Search" "async"`
-    /// or `click button "Remove" in row "Ada"`.
+    /// or `click button "Remove" in row "Ada"`; or in plain words, which are refused unless one node is surely meant.
     instruction: Option<String>,
     /// click, double_click, right_click, hover, focus, check, uncheck, fill, type, press, select, scroll, navigate,
     /// back, forward or reload.
@@ -44,21 +48,31 @@ pub(super) struct Input {
     amount: Option<f64>,
 }
 
-/// What is to be done, and to which node.
+/// What is to be done.
 #[derive(Debug)]
-pub(super) struct Step {
-    pub(super) action: Action,
-    pub(super) matching: Match,
+pub(super) enum Step {
+    /// To the node that is named, or held by a ref.
+    Named { action: Action, matching: Match },
+    /// To the node that is meant by plain words.
+    Plain(Box<Intent>),
 }
 
 impl Input {
-    /// What is to be done. Plain words would be made a strict instruction here.
-    pub(super) fn step(&self, shown: &Shown) -> Result<Step, Error> {
+    /// What is to be done.
+    pub(super) fn step(&self, shown: &Shown, variables: &mut Variables) -> Result<Step, Error> {
         if let Some(instruction) = &self.instruction {
             if self.has_parts() {
                 return Err(wrong("either instruction or action with its parts, not both"));
             }
-            return Ok(Step { action: step(instruction)?, matching: Match::Strict });
+            let fill_in = |text: &str| Ok(variables.fill_in_deed("instruction", &text.to_owned())?);
+            let mut read = deeds(instruction, fill_in)?;
+            return match (read.pop(), read.is_empty()) {
+                (Some(Deed::Act(action)), true) => Ok(Step::Named { action, matching: Match::Strict }),
+                (Some(Deed::Plain(intent)), true) => Ok(Step::Plain(intent)),
+                _ => Err(wrong(
+                    "instruction: one thing a call; ask for the next when you have seen what this one did",
+                )),
+            };
         }
         let verb = self.action.as_deref().ok_or_else(|| wrong("action or instruction is missing"))?;
         let held = self.reference.as_deref().map(|name| shown.reference(name)).transpose()?;
@@ -67,7 +81,7 @@ impl Input {
         }
         let action = step(&self.strict(verb, held.as_ref())?)?;
         let matching = held.map_or(Match::Strict, Match::Held);
-        Ok(Step { action, matching })
+        Ok(Step::Named { action, matching })
     }
 
     fn has_parts(&self) -> bool {

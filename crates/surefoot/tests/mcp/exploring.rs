@@ -84,3 +84,23 @@ async fn nothing_is_exported_of_a_page_on_which_nothing_works() {
     assert!(!file.exists(), "a file was written");
     assert_eq!(client.end().await, 0);
 }
+
+#[tokio::test]
+async fn plain_words_act_where_one_node_is_surely_meant_and_are_refused_elsewhere() {
+    let (server, folder) = (server().await, tempfile::tempdir().expect("a temporary folder"));
+    let mut client = Client::start(CHROMIUM).await;
+    client.call("qa_session_start", json!({ "url": server.url("/deeds") })).await;
+    let removed = client.call("qa_act", json!({ "instruction": "click Remove in the row of Ada" })).await;
+    assert_eq!(removed.structured["proof"], "absent row \"Ada\"", "{removed:?}");
+    assert_eq!(removed.structured["meant"][0]["node"], "button \"Remove\" in row \"Ada\"", "{removed:?}");
+    let absent = client.call("qa_act", json!({ "instruction": "click the Delete account button" })).await;
+    assert_eq!(absent.structured["code"], "TARGET_UNDECIDED", "{absent:?}");
+    assert_eq!(absent.structured["receipt"]["dispatched"], false);
+    let two = client.call("qa_act", json!({ "instruction": "click Save and then type x into Notes" })).await;
+    assert_eq!(two.structured["code"], "ARGUMENT_INVALID", "{two:?}");
+    let file = folder.path().join("plain.json");
+    let exported = client.call("qa_record_export", json!({ "output_path": file })).await;
+    assert_eq!(exported.structured["steps"], 1, "{exported:?}");
+    assert_eq!(exported.structured["verified"]["status"], "pass");
+    assert_eq!(client.end().await, 0);
+}
