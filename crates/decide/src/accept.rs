@@ -25,6 +25,9 @@ pub struct Thresholds {
     pub lead: f64,
     /// Rule 3: two or three of the same item are together as probable as rule 1 asks, and none at most so.
     pub twins_none: f64,
+    /// A pick is not sure when at least this share of what was said is nowhere on the page and its name has less than half
+    /// of it: it is likely another thing that is called alike. Above 1 for whoever understands more than words.
+    pub absent: f64,
     /// From here on, a pick that is not sure enough is shown as what may have been meant.
     pub shown: f64,
 }
@@ -39,16 +42,20 @@ impl Thresholds {
         strict: 0.6,
         lead: 2.5,
         twins_none: 0.5,
+        absent: 2.0,
         shown: 0.02,
     };
 
     /// For the embedded scorer, whose *none* is calibrated on labelled pages.
-    pub const EMBEDDED: Thresholds =
-        Thresholds { best: 0.65, none: 0.38, strict: 0.58, twins_none: 0.38, ..Thresholds::MODEL };
+    pub const EMBEDDED: Thresholds = Thresholds {
+        best: 0.65,
+        none: 0.38,
+        strict: 0.58,
+        twins_none: 0.38,
+        absent: 0.5,
+        ..Thresholds::MODEL
+    };
 }
-
-/// The share of the description's words that may be nowhere on the page, where the name has no more than the others.
-const ABSENT: f32 = 0.55;
 
 impl Default for Thresholds {
     fn default() -> Self {
@@ -115,8 +122,7 @@ impl Ruling {
 #[must_use]
 pub fn rule(scene: &Scene<'_>, scored: &Scored, thresholds: &Thresholds) -> (Ruling, usize) {
     let Some(first) = scored.alternatives.first() else { return (Ruling::NoCandidate, 0) };
-    // Half of what was said is nowhere on the page: what is there is likely another thing that is called alike.
-    if first.features.absent >= ABSENT && first.features.name_covered < 0.5 {
+    if f64::from(first.features.absent) >= thresholds.absent && first.features.name_covered < 0.5 {
         return (Ruling::Unsure, 0);
     }
     let some = (1.0 - scored.none).max(f64::EPSILON);

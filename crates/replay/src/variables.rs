@@ -202,7 +202,7 @@ fn without_value(place: &str, name: &str) -> VariableError {
 pub(crate) struct Unique(String);
 
 impl Unique {
-    /// A text that no run had before, when the scenario asks for one: small letters and digits, 12 of them.
+    /// A text that no run had before, when the scenario asks for one: twelve small letters.
     pub(crate) fn of(scenario: &Scenario) -> Option<Unique> {
         let mut asked = false;
         each_text(&mut value_of(scenario), &mut |_, text| asked |= text.contains(UNIQUE_IN_BRACES));
@@ -228,10 +228,15 @@ impl Unique {
     }
 }
 
-/// Small letters and digits that no run had before.
+/// A text that no run had before: twelve small letters that could be a word, consonants and vowels in turn. Digits in
+/// it would look like a number or an id that is another each time, which it must not where it is recorded.
 fn fresh_text() -> String {
-    let letters = b"0123456789abcdefghijklmnopqrstuv";
-    fresh_bytes().iter().map(|byte| char::from(letters[usize::from(byte % 32)])).collect()
+    let (consonants, vowels) = (b"bcdfghjklmnprstvz", b"aeiou");
+    let letter = |(at, byte): (usize, &u8)| {
+        let letters: &[u8] = if at % 2 == 0 { consonants } else { vowels };
+        char::from(letters[usize::from(*byte) % letters.len()])
+    };
+    fresh_bytes().iter().enumerate().map(letter).collect()
 }
 
 fn fresh_bytes() -> [u8; 12] {
@@ -338,6 +343,8 @@ fn is_name(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use surefoot_semantics::volatile::is_volatile;
+
     use super::*;
 
     fn filled(text: &str) -> String {
@@ -360,6 +367,15 @@ mod tests {
         assert_eq!(text("Hello alice, alice!"), "Hello {{user}}, {{user}}!");
         assert_eq!(text("malice and alices"), "malice and alices");
         assert_eq!(text("alicealice"), "alicealice");
+    }
+
+    #[test]
+    fn a_unique_text_is_never_taken_for_a_number_or_an_id() {
+        for _ in 0..500 {
+            let text = fresh_text();
+            assert!(text.len() == 12 && !is_volatile(&text), "{text}");
+        }
+        assert_ne!(fresh_text(), fresh_text());
     }
 
     #[test]

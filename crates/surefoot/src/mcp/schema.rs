@@ -151,7 +151,7 @@ mod tests {
                 "additionalProperties": false,
                 "properties": {
                     "owner": { "type": "string", "description": "Who asks." },
-                    "way": { "type": "string", "enum": ["up", "down"] },
+                    "way": { "type": "string", "enum": ["down", "up"] },
                     "lines": { "type": "integer" },
                     "roles": { "type": "array", "items": { "type": "string" } },
                 },
