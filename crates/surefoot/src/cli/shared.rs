@@ -249,6 +249,8 @@ impl SharedOptions {
         {
             return Err(Error::new(Code::OptionValueInvalid, "--test-id-attribute is no attribute's name"));
         }
+        // A file that can't be read is told of by whoever can do the most harm without it.
+        let rules = self.policy.rules()?;
         Ok(SessionOptions {
             policy: resolved.policy,
             ambient: resolved.ambient,
@@ -259,7 +261,7 @@ impl SharedOptions {
             retry_no_effect: self.retry_no_effect,
             decider: self.deciding.decider(self.policy.config.as_deref())?,
             test_id_attribute: self.test_id_attribute.clone(),
-            rules: self.policy.rules()?,
+            rules,
             ..SessionOptions::default()
         })
     }
