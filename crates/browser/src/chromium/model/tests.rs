@@ -306,7 +306,7 @@ fn a_download_of_somebody_else_s_page_is_not_ours() {
     for (frame, wanted) in [("elsewhere", 0), ("m", 1)] {
         feed.tell_of_browser(
             "Browser.downloadWillBegin",
-            json!({"frameId": frame, "url": "http://x/f", "suggestedFilename": "f"}),
+            json!({"frameId": frame, "url": "http://x/f", "suggestedFilename": "f", "guid": "g"}),
         );
         assert_eq!(feed.signals().len(), wanted);
     }
