@@ -119,7 +119,7 @@ impl Tool for Act {
         let _following = call.follow(seat.session.log());
         let acted = match step {
             Step::Named { action, matching } => {
-                let action = known.variables.fill_in_deed(action.verb(), &action)?;
+                let action = known.variables.fill_in_deed(action.verb(), &*action)?;
                 desk.options.login.check(&action)?;
                 files::check_upload(&desk.folders, &action)?;
                 let acted = seat.session.act(action.clone(), matching).await?;

@@ -52,7 +52,7 @@ pub(super) struct Input {
 #[derive(Debug)]
 pub(super) enum Step {
     /// To the node that is named, or held by a ref.
-    Named { action: Action, matching: Match },
+    Named { action: Box<Action>, matching: Match },
     /// To the node that is meant by plain words.
     Plain(Box<Intent>),
 }
@@ -67,7 +67,9 @@ impl Input {
             let fill_in = |text: &str| Ok(variables.fill_in_deed("instruction", &text.to_owned())?);
             let mut read = deeds(instruction, fill_in)?;
             return match (read.pop(), read.is_empty()) {
-                (Some(Deed::Act(action)), true) => Ok(Step::Named { action, matching: Match::Strict }),
+                (Some(Deed::Act(action)), true) => {
+                    Ok(Step::Named { action: Box::new(action), matching: Match::Strict })
+                }
                 (Some(Deed::Plain(intent)), true) => Ok(Step::Plain(intent)),
                 _ => Err(wrong(
                     "instruction: one thing a call; ask for the next when you have seen what this one did",
@@ -81,7 +83,7 @@ impl Input {
         }
         let action = step(&self.strict(verb, held.as_ref())?)?;
         let matching = held.map_or(Match::Strict, Match::Held);
-        Ok(Step::Named { action, matching })
+        Ok(Step::Named { action: Box::new(action), matching })
     }
 
     fn has_parts(&self) -> bool {
