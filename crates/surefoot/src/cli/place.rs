@@ -21,6 +21,15 @@ pub(crate) struct PlaceOptions {
     variables: Vec<String>,
 }
 
+/// The variables of some `--var NAME=VALUE`.
+pub(super) fn given(texts: &[String]) -> Result<Variables, Error> {
+    let mut variables = Variables::default();
+    for text in texts {
+        variables.give(text).map_err(|error| Error::new(error.code, format!("--var: {error}")))?;
+    }
+    Ok(variables)
+}
+
 impl PlaceOptions {
     /// The address of the page, checked.
     pub(crate) fn page(&self, url: &str) -> Result<String, Error> {
@@ -31,11 +40,7 @@ impl PlaceOptions {
 
     /// The variables that were given.
     pub(crate) fn variables(&self) -> Result<Variables, Error> {
-        let mut variables = Variables::default();
-        for text in &self.variables {
-            variables.give(text).map_err(|error| Error::new(error.code, format!("--var: {error}")))?;
-        }
-        Ok(variables)
+        given(&self.variables)
     }
 
     /// An action as it is to be done, for a page that was written as `url`.

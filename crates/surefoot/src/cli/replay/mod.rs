@@ -11,8 +11,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use surefoot_replay::many::Shard;
-use surefoot_replay::{BaseUrl, VariableError, Variables};
+use surefoot_replay::{BaseUrl, VariableError};
 
+use super::place::given;
 use super::shared::SharedOptions;
 use crate::error::Error;
 
@@ -74,21 +75,13 @@ fn shard(text: &str) -> Result<Shard, String> {
 }
 
 impl ReplayArguments {
-    fn variables(&self) -> Result<Variables, Error> {
-        let mut variables = Variables::default();
-        for text in &self.variables {
-            variables.give(text).map_err(|error| Error::new(error.code, format!("--var: {error}")))?;
-        }
-        Ok(variables)
-    }
-
     /// The scenarios that are to run, in order.
     fn scenarios(&self) -> Result<Vec<find::Found>, Error> {
         let mut list = find::shard(find::all(&self.files)?, self.shard);
         if let (true, Some(reports)) = (self.only_failed, &self.report_dir) {
             list = find::not_passed(list, reports)?;
         }
-        let variables = self.variables()?;
+        let variables = given(&self.variables)?;
         for found in &mut list {
             let in_file =
                 |error: VariableError| Error::new(error.code, format!("{}: {error}", found.file.display()));
