@@ -130,28 +130,9 @@ fn scroll(target: Option<(Predicate, Option<Scope>)>, intent: &Intent) -> Action
 
 /// How a node is named: with its nearest container where that takes one; whether that means this node alone.
 fn located(view: &View, position: usize) -> (Predicate, Option<Scope>, bool) {
-    if let Some(located) = nearest::locate(view, position) {
+    if let Some(located) = nearest::locate_target(view, position) {
         return (located.predicate, located.scope, true);
     }
     let node = &view.nodes[position];
-    let named = Predicate::role_name(node.role.clone(), node.name.clone());
-    let alone = |predicate: &Predicate| {
-        surefoot_semantics::find::all(view, predicate, surefoot_semantics::find::Container::Page)
-            == [position]
-    };
-    if node.name.trim().is_empty() {
-        if let Some(id) = &node.test_id {
-            let by_id = Predicate { test_id: Some(id.clone()), ..Predicate::default() };
-            if alone(&by_id) {
-                return (by_id, None, true);
-            }
-        }
-        if alone(&named) {
-            return (named, None, true);
-        }
-        if let Some(scope) = nearest::container(view, &named, position, |_| true) {
-            return (named, Some(scope), true);
-        }
-    }
-    (named, None, false)
+    (Predicate::role_name(node.role.clone(), node.name.clone()), None, false)
 }

@@ -3,9 +3,11 @@
 
 mod agents;
 mod agreement;
+mod apps;
 mod decide;
 mod deeds;
 mod endings;
+mod flake;
 mod labels;
 mod lines;
 mod loader;
@@ -36,6 +38,11 @@ enum Measurement {
     Replays(replays::ReplaysArguments),
     /// Replay recorded scenarios against pages that are wrong in every way that is listed: none may pass.
     Mutants(mutants::MutantsArguments),
+    /// Record and replay tasks of a benchmark whose own reward is the oracle: green exactly when it is 1.
+    Apps(apps::AppsArguments),
+    /// Replay recorded scenarios in every weather: late answers, slow networks and processors, pages that do other
+    /// things besides: the verdict must be the oracle's, and the report always the same.
+    Flake(flake::FlakeArguments),
     /// Do everything that a person does on a page, prove it, replay it twice, and replay it where it is dead; and what
     /// is refused.
     Deeds(deeds::DeedsArguments),
@@ -75,6 +82,8 @@ fn main() -> ExitCode {
             match arguments.measurement {
                 Measurement::Replays(arguments) => replays::run(arguments).await,
                 Measurement::Mutants(arguments) => mutants::run(arguments).await,
+                Measurement::Apps(arguments) => apps::run(arguments).await,
+                Measurement::Flake(arguments) => flake::run(arguments).await,
                 Measurement::Deeds(arguments) => deeds::run(arguments).await,
                 Measurement::Agreement(arguments) => agreement::run(arguments).await,
                 Measurement::Endings(arguments) => endings::run(arguments).await,

@@ -61,6 +61,21 @@ fn scenarios_are_red_on_pages_that_are_wrong() {
 }
 
 /// The rows of a table that have a target and miss it.
+#[test]
+fn verdicts_and_reports_are_the_same_in_every_weather() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("flake.jsonl");
+    let only = ["flake", "--count", "16", "--jobs", "2", "--only", "announces", "--only", "adds an item"];
+    let output = lab(&only, &out);
+    let line = closing_line(&output);
+    assert!(output.status.success(), "{output:#?}");
+    assert!(line.starts_with("16 replays of 2 scenarios"), "{line}");
+    assert!(
+        line.contains(": 0 verdicts differ from the oracle; 0 scenarios with more than one report"),
+        "{line}"
+    );
+}
+
 fn missed(output: &Output) -> Vec<String> {
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("| measured"), "{text}\n{}", String::from_utf8_lossy(&output.stderr));

@@ -75,6 +75,32 @@ pub fn locate(view: &View, position: usize) -> Option<Located> {
     Some(Located { predicate, scope: Some(scope) })
 }
 
+/// Names what is acted on: like [`locate`], and where it has no name by its test id, or as the only nameless one of
+/// its role on the page or in a container.
+#[must_use]
+pub fn locate_target(view: &View, position: usize) -> Option<Located> {
+    let node = &view.nodes[position];
+    if !node.name.trim().is_empty() {
+        return locate(view, position);
+    }
+    let alone = |predicate: Predicate| {
+        let is_alone = find::all(view, &predicate, Container::Page) == [position];
+        is_alone.then_some(Located { predicate, scope: None })
+    };
+    let by_id = node
+        .test_id
+        .as_ref()
+        .and_then(|id| alone(Predicate { test_id: Some(id.clone()), ..Predicate::default() }));
+    if node.role.trim().is_empty() {
+        return by_id;
+    }
+    let nameless = Predicate::role_name(node.role.clone(), node.name.clone());
+    by_id.or_else(|| alone(nameless.clone())).or_else(|| {
+        let scope = container(view, &nameless, position, |_| true)?;
+        Some(Located { predicate: nameless, scope: Some(scope) })
+    })
+}
+
 /// The innermost container around the position in which the predicate means this node alone, which can itself be
 /// found without doubt, and which the caller accepts. Containers without a name come after those with one.
 #[must_use]

@@ -331,11 +331,7 @@ impl Task {
             return Ok(proof);
         }
         proof.map_err(|code| {
-            let own_value_unreadable = writes_text(action)
-                && element
-                    .and_then(|element| target_node(after, element))
-                    .is_some_and(|node| node.value_withheld || node.value_truncated);
-            if outcome.differs_at_end || own_value_unreadable {
+            if outcome.differs_at_end || has_written(action, element, baseline, after) {
                 code
             } else if let Some(code) = self.heard.hindrance() {
                 code
@@ -442,8 +438,17 @@ fn target_node(view: &View, element: ElementId) -> Option<&Node> {
     find::position_of(view, element).map(|at| &*view.nodes[at].node)
 }
 
-fn writes_text(action: &Action) -> bool {
-    matches!(action, Action::Fill(_) | Action::Type(_))
+/// Whether the act has, or may have, left something in its own target, which no claim can tell of.
+fn has_written(action: &Action, element: Option<ElementId>, baseline: &View, after: &View) -> bool {
+    let Some(element) = element else { return false };
+    let Some(now) = target_node(after, element) else { return false };
+    let before = target_node(baseline, element);
+    let differs = before.is_some_and(|before| before.value != now.value || before.states != now.states);
+    match action {
+        Action::Fill(_) | Action::Type(_) => differs || now.value_withheld || now.value_truncated,
+        Action::Select(_) | Action::Check(_) | Action::Uncheck(_) => differs,
+        _ => false,
+    }
 }
 
 /// Whether the text that the act writes may be a secret itself. One that is named alone may be shown anywhere.

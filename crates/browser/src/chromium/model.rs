@@ -445,6 +445,9 @@ impl Model {
                 if !self.is_root(session, &stopped.frame_id) {
                     self.workload.arrived(&stopped.frame_id);
                 }
+                if self.is_root(session, &stopped.frame_id) {
+                    self.workload.loaded(&stopped.frame_id);
+                }
                 if self.is_root(session, &stopped.frame_id)
                     && let Some(loader) = self.navigations.loader(session)
                 {
@@ -454,6 +457,8 @@ impl Model {
             Event::LoadEventFired(_) => {
                 if *session == self.session {
                     self.loaded = true;
+                    let main = self.frames.main().to_owned();
+                    self.workload.loaded(&main);
                     self.signals.push(Signal::Loaded);
                 }
             }

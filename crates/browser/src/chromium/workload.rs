@@ -66,6 +66,8 @@ pub(super) struct Workload {
     /// By frame.
     navigations: HashMap<String, Navigation>,
     sockets: HashSet<(SessionId, String)>,
+    /// The numbers of the documents that are being loaded, by frame: each got one when it was committed.
+    documents: HashMap<String, u64>,
     /// The numbers of the last request, of the last message on a socket, and of the last page that was opened.
     requested: u64,
     sent: u64,
@@ -209,8 +211,17 @@ impl Workload {
     /// A frame has the document of that loader: what its old one asked for is of no use any more.
     pub(super) fn committed(&mut self, frame: &str, loader: &str) {
         self.arrived(frame);
+        let serial = self.next();
+        self.documents.insert(frame.to_owned(), serial);
         self.requests
             .retain(|_, request| request.frame.as_deref() != Some(frame) || request.loader == loader);
+    }
+
+    /// A frame's document has fired its load event, or its loading was stopped.
+    pub(super) fn loaded(&mut self, frame: &str) {
+        if self.documents.remove(frame).is_some_and(|serial| serial > self.mark) {
+            self.ended = self.now;
+        }
     }
 
     /// A frame left a session for another, with a new document: whatever more there is to tell of what it was
@@ -224,6 +235,7 @@ impl Workload {
     /// A frame went.
     pub(super) fn removed(&mut self, frame: &str) {
         self.arrived(frame);
+        self.documents.remove(frame);
         self.requests.retain(|_, request| request.frame.as_deref() != Some(frame));
     }
 
@@ -292,6 +304,13 @@ impl Workload {
         }
         if navigating && !main_is_told {
             told.work.push(work(WorkKind::Navigation, "navigation".to_owned(), true, None));
+        }
+        // A document that is being parsed may go on to change although nothing of it is on its way. What a player
+        // loads holds the load event up for as long as it likes.
+        let plays = self.requests.values().any(|request| request.stream.is_some());
+        let is_new = self.documents.get(main).is_some_and(|serial| *serial > self.mark);
+        if is_new && !navigating && !plays {
+            told.work.push(work(WorkKind::Request, "the page's own loading".to_owned(), true, None));
         }
         for request in self.requests.values() {
             let gone = request.frame.as_deref().is_some_and(|frame| !is_there(frame));
@@ -394,6 +413,24 @@ mod tests {
     }
 
     #[test]
+    fn a_document_that_is_still_parsed_is_work_although_nothing_is_on_its_way() {
+        let mut load = Workload::default();
+        load.at(Instant::now());
+        load.mark();
+        load.committed("m", "l");
+        assert_eq!(told(&load).work.iter().map(|work| work.kind).collect::<Vec<_>>(), [WorkKind::Request]);
+        load.await_end();
+        load.loaded("m");
+        assert!(load.take_end() && told(&load).work.is_empty());
+        load.committed("m", "l");
+        send(&mut load, "1", "Media", "http://x/film");
+        assert!(told(&load).work.is_empty(), "a player may hold the load event up for ever");
+        load.done(&session(), "1");
+        load.mark();
+        assert!(told(&load).work.is_empty(), "what was loading before an act is not its doing");
+    }
+
+    #[test]
     fn an_answer_whose_body_nobody_reads_is_told_apart_and_its_arrival_is_an_end() {
         let mut load = Workload::default();
         load.mark();
@@ -473,6 +510,7 @@ mod tests {
         send(&mut load, "1", "Image", "http://x/a.png");
         load.navigates("m", "http://x/next?q=1", None);
         load.committed("m", "l2");
+        load.loaded("m");
         assert!(told(&load).work.is_empty());
         send(&mut load, "2", "Image", "http://x/b.png");
         load.removed("m");

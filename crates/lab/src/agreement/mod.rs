@@ -2,7 +2,7 @@
 
 mod compare;
 pub(crate) mod grammar;
-mod real;
+pub(crate) mod real;
 mod report;
 mod rules;
 mod same_text;

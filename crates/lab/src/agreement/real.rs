@@ -30,7 +30,7 @@ pub(super) struct RealPage {
 }
 
 /// Where real pages are installed.
-pub(super) fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/real-pages")
 }
 

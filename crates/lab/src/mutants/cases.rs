@@ -4,36 +4,36 @@ use super::table::Kind;
 
 /// One page, and what is done on it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Case {
+pub(crate) struct Case {
     /// What the page does.
-    pub(super) name: &'static str,
-    pub(super) kind: Kind,
-    pub(super) body: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+    pub(crate) body: &'static str,
     /// What is done, in order; the last act is the one that the page answers to.
-    pub(super) steps: &'static [&'static str],
+    pub(crate) steps: &'static [&'static str],
     /// What the page's script needs.
-    pub(super) before: &'static str,
+    pub(crate) before: &'static str,
     /// The element that is acted on, and the event by which the page hears of it.
-    pub(super) target: &'static str,
-    pub(super) event: &'static str,
+    pub(crate) target: &'static str,
+    pub(crate) event: &'static str,
     /// The outcome, in the page's own script.
-    pub(super) right: &'static str,
+    pub(crate) right: &'static str,
     /// Another outcome at the same place.
-    pub(super) other: &'static str,
+    pub(crate) other: &'static str,
     /// The outcome at a wrong element of the same kind, or in another role.
-    pub(super) wrong: &'static str,
+    pub(crate) wrong: &'static str,
     /// The same text at another node.
-    pub(super) elsewhere: &'static str,
+    pub(crate) elsewhere: &'static str,
 }
 
 impl Case {
     /// The name in an address.
-    pub(super) fn slug(&self) -> String {
+    pub(crate) fn slug(&self) -> String {
         self.name.replace(' ', "-")
     }
 }
 
-pub(super) const CASES: [Case; 30] = [
+pub(crate) const CASES: [Case; 30] = [
     Case {
         name: "announces",
         kind: Kind::Fact,

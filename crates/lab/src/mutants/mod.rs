@@ -4,28 +4,24 @@
 //! against eight pages that are wrong, each in its own way. None of those may pass, and each must come to the
 //! code that the table gives.
 
-mod cases;
+pub(crate) mod cases;
 mod site;
-mod table;
+pub(crate) mod stage;
+pub(crate) mod table;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
 use clap::Args;
 use futures_util::{StreamExt, stream};
 use serde::{Deserialize, Serialize};
-use surefoot::exploring::{self, Deed, ExportOptions};
-use surefoot::record::scenario::{Scenario, Viewport};
-use surefoot::record::scenario_file;
+use surefoot::record::code::Code;
+use surefoot::record::scenario::Scenario;
 use surefoot::record::verdict::Status;
-use surefoot::semantics::instruction::{parse_step, write_check};
-use surefoot::sessions::{EventLog, Session, SessionOptions};
-use surefoot_browser::chromium::{self, Browser, LaunchOptions, PageOptions};
-use surefoot_replay::ReplayOptions;
+use surefoot::semantics::instruction::write_check;
 
 use self::cases::{CASES, Case};
-use self::site::{Site, query};
+use self::stage::{Stage, Weather};
 use self::table::{Mutant, expected};
 use crate::lines;
 
@@ -98,7 +94,7 @@ pub(crate) async fn run(arguments: MutantsArguments) -> anyhow::Result<bool> {
             };
             let left = Mutant::ALL.into_iter().filter(|mutant| !has(&measured, case, *mutant));
             let replays =
-                left.collect::<Vec<_>>().into_iter().map(|mutant| stage.replay(case, mutant, &scenario));
+                left.collect::<Vec<_>>().into_iter().map(|mutant| measure(&stage, case, mutant, &scenario));
             let mut replays = stream::iter(replays).buffer_unordered(arguments.jobs.max(1));
             let mut told = Vec::new();
             while let Some(line) = replays.next().await {
@@ -110,9 +106,32 @@ pub(crate) async fn run(arguments: MutantsArguments) -> anyhow::Result<bool> {
             drop(replays);
             measured.extend(told.into_iter().map(|line| ((line.case.clone(), line.mutant.clone()), line)));
         }
-        stage.browser.close().await?;
+        stage.close().await?;
     }
     Ok(say(&cases, &measured, &arguments.out))
+}
+
+async fn measure(stage: &Stage, case: &Case, mutant: Mutant, scenario: &Scenario) -> anyhow::Result<Line> {
+    let report = stage.replay(mutant, Weather::FAIR, scenario).await?;
+    let wanted = expected(mutant, case.kind);
+    Ok(Line {
+        case: case.name.to_owned(),
+        mutant: mutant.as_str().to_owned(),
+        at: jiff::Timestamp::now().to_string(),
+        expected: spelled(wanted),
+        got: spelled(report.code),
+        status: report.status,
+        green: report.status == Status::Pass && mutant != Mutant::None,
+        met: report.code == wanted && (report.status == Status::Pass) == wanted.is_none(),
+        elapsed_ms: report.timing.elapsed_ms,
+        proof: scenario.steps.last().map(|step| write_check(&step.assert)).unwrap_or_default(),
+        message: report.failure.map(|failure| failure.message),
+    })
+}
+
+/// A run's code, or `pass`.
+pub(crate) fn spelled(code: Option<Code>) -> String {
+    code.map_or_else(|| "pass".to_owned(), |code| code.to_string())
 }
 
 /// Prints the table, and one line that sums it up; true when all came as it must.
@@ -151,72 +170,4 @@ fn say(cases: &[&Case], measured: &BTreeMap<(String, String), Line>, out: &Path)
         out.display()
     ));
     unmet.is_empty() && !cases.is_empty()
-}
-
-/// One browser and the site.
-struct Stage {
-    site: Site,
-    browser: Browser,
-}
-
-impl Stage {
-    async fn start(browser_path: Option<&Path>) -> anyhow::Result<Stage> {
-        let options =
-            LaunchOptions { browser_path: browser_path.map(Path::to_owned), ..LaunchOptions::default() };
-        Ok(Stage { site: Site::start().await?, browser: chromium::launch(options).await? })
-    }
-
-    /// Explores the page as it should be, and exports what was proven.
-    async fn record(&self, case: &Case) -> anyhow::Result<Scenario> {
-        let mut deeds = Vec::new();
-        for step in case.steps {
-            deeds.push(Deed::Act(parse_step(step)?));
-        }
-        let page = self.browser.open(PageOptions::default()).await?;
-        let url = self.site.url(case, Mutant::None);
-        let session =
-            Session::start(Box::new(page), &url, SessionOptions::default(), EventLog::new()).await?;
-        let explored = exploring::explore(&session, &deeds).await;
-        session.stop().await?;
-        let explored = explored?;
-        let exported = exploring::export(
-            &explored.trajectory,
-            &ExportOptions {
-                name: case.name.to_owned(),
-                description: String::new(),
-                created_at: jiff::Timestamp::now().to_string(),
-                viewport: Viewport::default(),
-                secrets: Vec::new(),
-            },
-        );
-        match exported.scenario {
-            Some(scenario) if scenario.steps.len() == case.steps.len() => Ok(scenario),
-            _ => bail!("not all of it could be exported: {:?}", exported.excluded_acts),
-        }
-    }
-
-    async fn replay(&self, case: &Case, mutant: Mutant, scenario: &Scenario) -> anyhow::Result<Line> {
-        // Claims of the address are about the page that is replayed.
-        let text = scenario_file::write(scenario).replace(&query(Mutant::None), &query(mutant));
-        let moved = scenario_file::parse(&text)?;
-        let page = self.browser.open(PageOptions::default()).await.context("a page")?;
-        let report = surefoot_replay::replay(&moved, Box::new(page), ReplayOptions::default()).await;
-        let wanted = expected(mutant, case.kind);
-        let spelled = |code: Option<surefoot::record::code::Code>| {
-            code.map_or_else(|| "pass".to_owned(), |code| code.to_string())
-        };
-        Ok(Line {
-            case: case.name.to_owned(),
-            mutant: mutant.as_str().to_owned(),
-            at: jiff::Timestamp::now().to_string(),
-            expected: spelled(wanted),
-            got: spelled(report.code),
-            status: report.status,
-            green: report.status == Status::Pass && mutant != Mutant::None,
-            met: report.code == wanted && (report.status == Status::Pass) == wanted.is_none(),
-            elapsed_ms: report.timing.elapsed_ms,
-            proof: scenario.steps.last().map(|step| write_check(&step.assert)).unwrap_or_default(),
-            message: report.failure.map(|failure| failure.message),
-        })
-    }
 }

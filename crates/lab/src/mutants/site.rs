@@ -1,15 +1,20 @@
 //! The site of the mutants: one page a case, which mutant it is stands in the address.
 
+use std::time::Duration;
+
 use anyhow::Context;
 use axum::Router;
-use axum::extract::Path;
+use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use serde::Deserialize;
 use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
+use tokio::time::interval;
 
 use super::cases::{CASES, Case};
+use super::stage::Weather;
 use super::table::{Kind, Mutant};
 
 const COMMON: &str = include_str!("page.js");
@@ -26,13 +31,18 @@ impl Site {
         let port = listener.local_addr()?.port();
         let routes = Router::new()
             .route("/{case}", get(page))
+            .route("/wait", get(wait))
             .route("/favicon.ico", get(async || StatusCode::NO_CONTENT));
         let serving = tokio::spawn(async move { axum::serve(listener, routes).await }).abort_handle();
         Ok(Site { port, serving })
     }
 
-    pub(super) fn url(&self, case: &Case, mutant: Mutant) -> String {
-        format!("http://127.0.0.1:{}/{}{}", self.port, case.slug(), query(mutant))
+    pub(super) fn origin(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    pub(super) fn url(&self, case: &Case, mutant: Mutant, weather: Weather) -> String {
+        format!("{}/{}{}", self.origin(), case.slug(), query(mutant, weather))
     }
 }
 
@@ -42,9 +52,23 @@ impl Drop for Site {
     }
 }
 
-/// What of an address says which mutant the page is.
-pub(super) fn query(mutant: Mutant) -> String {
-    format!("?mutant={}", mutant.as_str())
+/// What of an address says which mutant the page is, and what weather it has.
+pub(super) fn query(mutant: Mutant, weather: Weather) -> String {
+    let Weather { timer, network, slower: _, churn } = weather;
+    format!("?mutant={}&timer={timer}&network={network}&churn={churn}", mutant.as_str())
+}
+
+/// How long an answer is to take.
+#[derive(Deserialize)]
+struct Wait {
+    ms: u64,
+}
+
+async fn wait(Query(asked): Query<Wait>) -> StatusCode {
+    let mut alarm = interval(Duration::from_millis(asked.ms.max(1)));
+    alarm.tick().await;
+    alarm.tick().await;
+    StatusCode::NO_CONTENT
 }
 
 async fn page(Path(name): Path<String>) -> Response {
@@ -77,6 +101,7 @@ fn document(case: &Case) -> String {
          target.addEventListener('{event}', (event) => {{ {took} answer(ways, event); }});
          if (mutant === 'twin') twin(target);
          if (mutant === 'stale') ways.right();
+         churn();
          </script></body></html>",
         name = case.name
     )

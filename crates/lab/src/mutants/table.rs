@@ -4,7 +4,7 @@ use surefoot::record::code::Code;
 
 /// How a page may be wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mutant {
+pub(crate) enum Mutant {
     /// None of it: the page as it was recorded, which must pass.
     None,
     /// The outcome never comes.
@@ -26,7 +26,7 @@ pub(super) enum Mutant {
 }
 
 impl Mutant {
-    pub(super) const ALL: [Mutant; 9] = [
+    pub(crate) const ALL: [Mutant; 9] = [
         Mutant::None,
         Mutant::Removed,
         Mutant::Delayed,
@@ -39,7 +39,7 @@ impl Mutant {
     ];
 
     /// As the page's address and the lines spell it.
-    pub(super) fn as_str(self) -> &'static str {
+    pub(crate) fn as_str(self) -> &'static str {
         match self {
             Mutant::None => "none",
             Mutant::Removed => "removed",
@@ -56,7 +56,7 @@ impl Mutant {
 
 /// By what the page's act is proven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// By a fact that the page shows.
     Fact,
     /// By what the act was on being gone.
@@ -68,7 +68,7 @@ pub(super) enum Kind {
 }
 
 /// The code of that mutant; none where the run must pass.
-pub(super) fn expected(mutant: Mutant, kind: Kind) -> Option<Code> {
+pub(crate) fn expected(mutant: Mutant, kind: Kind) -> Option<Code> {
     match (mutant, kind) {
         (Mutant::None, _) => None,
         (Mutant::Twin, _) => Some(Code::TargetNotUnique),

@@ -9,7 +9,7 @@ use surefoot_record::view::{Node, State, States, View};
 use super::Acted;
 use crate::delta::Pairing;
 use crate::find::{self, Container};
-use crate::nearest::{Located, locate};
+use crate::nearest::{Located, locate, locate_target};
 use crate::normalise;
 
 /// Scrolling a target into view is proven by its being there.
@@ -153,9 +153,9 @@ pub(crate) fn is_formatting_of(shown: &str, written: &str) -> bool {
 fn identify(after: &View, position: usize, before: &Node) -> Option<Located> {
     let node = &after.nodes[position];
     if node.role == before.role {
-        return locate(after, position);
+        return locate_target(after, position);
     }
-    by_name(after, node).or_else(|| locate(after, position))
+    by_name(after, node).or_else(|| locate_target(after, position))
 }
 
 /// The name alone, if it identifies exactly this node.

@@ -44,6 +44,16 @@ fn a_fill_is_proven_by_its_own_value_before_any_delta() {
 }
 
 #[test]
+fn a_field_without_a_name_is_proven_where_it_is_the_only_one_of_its_role() {
+    let nameless = |value: &str| page().node(1, "textbox", "").value(value);
+    let fill = "fill textbox \"\" \"async\"";
+    let proof = prove(fill, 1, nameless(""), nameless("async")).unwrap();
+    assert_eq!(written(&proof), "value textbox \"\" \"async\"");
+    let twins = |value: &str| nameless(value).node(2, "textbox", "").value("");
+    assert_eq!(prove(fill, 1, twins(""), twins("async")), Err(Code::AssertionNotProvable));
+}
+
+#[test]
 fn a_fill_whose_field_was_renamed_from_its_value_keeps_its_own_value_as_proof() {
     let after = page().node(1, "textbox", "Search: async").value("async");
     let proof = prove(FILL, 1, search(""), after).unwrap();
