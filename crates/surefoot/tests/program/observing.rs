@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{CHROMIUM, HEADLESS_SHELL, run, server, site};
+use crate::support::{run, server};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_settled_page_is_an_outline() {
@@ -29,18 +29,6 @@ async fn a_page_that_never_settles_is_printed_marked_and_exits_3() {
     let said = run(&["observe", &server.url("/never-settles")]).await;
     assert_eq!(said.exit, 3, "{said:#?}");
     assert!(said.out.contains("INCONCLUSIVE_UNSTABLE") && said.out.contains("status \"Tick"), "{}", said.out);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_page_that_is_still_being_parsed_is_not_taken_for_settled() {
-    // Nothing is on its way: the parser is at work, and answers in between.
-    let busy = "<script>{ const end = Date.now() + 150; while (Date.now() < end); }</script>";
-    let page = format!("<!doctype html><title>Slow</title>{}<h1>There</h1>", busy.repeat(10));
-    let base = site(vec![("/", page)]).await;
-    for path in [CHROMIUM, HEADLESS_SHELL] {
-        let said = run(&["observe", &base, "--browser-path", path]).await;
-        assert!(said.out.contains("heading \"There\""), "{path}: {said:#?}");
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
