@@ -12,7 +12,7 @@ macro_rules! program {
 
 /// The whole program, ready to be evaluated in an isolated world of any document, as often as one likes.
 pub const SOURCE: &str = program!(
-    "text" "identity" "closed" "composed" "look" "thrift" "seen" "roles" "role" "secret" "value" "name" "generated" "contents" "state" "box"
-    "projection" "hidden" "around" "records" "table" "marks" "sheets" "silent" "clock" "frame" "node" "unseen" "prose" "walk"
+    "text" "identity" "closed" "composed" "look" "thrift" "seen" "roles" "role" "secret" "value" "name" "generated" "gathering" "contents" "state" "box"
+    "projection" "hidden" "around" "records" "table" "marks" "sheets" "silent" "clock" "frame" "node" "far" "unseen" "prose" "walk"
     "places" "update" "answer" "reach" "still" "landing" "guard" "hold" "hydration" "edit" "choose" "deeds" "virtual" "inspect" "stakes" "scrub" "caused" "pending" "main"
 );

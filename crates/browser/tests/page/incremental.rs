@@ -125,7 +125,8 @@ async fn names_that_come_from_elsewhere() {
     hold(
         "<span id=l>one</span><button aria-labelledby=l>x</button><label id=k for=i>label</label><input id=i><input id=j>
          <figure><img alt=picture src=x width=9 height=9><figcaption id=n>caption</figcaption></figure>
-         <table><caption id=t>table</caption><tr id=r><td>a</td><th>b</th></tr></table><div role=region aria-labelledby=m><h2 id=m>Head</h2></div>",
+         <table><caption id=t>table</caption><tr id=r><td>a</td><th>b</th></tr></table><div role=region aria-labelledby=m><h2 id=m>Head</h2></div>
+         <p hidden>not <b id=b>bold</b></p><button aria-labelledby=b>y</button>",
         &[
             "l.textContent = 'two'",
             "l.firstChild.data = 'three'",
@@ -138,6 +139,9 @@ async fn names_that_come_from_elsewhere() {
             "r.firstChild.remove()",
             "m.textContent = 'Title'",
             "l.id = 'gone'",
+            "b.firstChild.data = 'bolder'",
+            "b.textContent = 'boldest'",
+            "b.setAttribute('aria-label', 'said')",
         ],
     )
     .await;

@@ -4,6 +4,7 @@
 
 use std::fmt::Write as _;
 
+use surefoot_browser::page::ReadOptions;
 use surefoot_record::view::View;
 
 use crate::support::Bench;
@@ -152,6 +153,75 @@ fn cases() -> Vec<(&'static str, String, &'static str)> {
             "paragraph \"unseen\" p hidden",
         ),
     ]
+    .into_iter()
+    .chain(laid_out())
+    .collect()
+}
+
+/// What is out of sight, and what stands apart in a name, by more than its tag.
+fn laid_out() -> Vec<(&'static str, String, &'static str)> {
+    let plain = |html: &str| html.to_owned();
+    vec![
+        (
+            "hidden by a rule",
+            plain("<style>.h{display:none}</style><div class=h><p>gone</p></div><p>seen</p>"),
+            "paragraph \"seen\" p",
+        ),
+        (
+            "hidden by a variable",
+            plain("<style>.h{--d:none;display:var(--d)}</style><div class=h><p>gone</p></div><p>seen</p>"),
+            "paragraph \"seen\" p",
+        ),
+        (
+            "invisible by a style attribute around",
+            plain("<section style='visibility:hidden'><div><p>gone</p></div></section><p>seen</p>"),
+            "paragraph \"seen\" p",
+        ),
+        (
+            "transparent by a rule around",
+            plain("<style>section{opacity:0}</style><section><div><p>unseen</p></div></section>"),
+            "paragraph \"unseen\" p hidden",
+        ),
+        (
+            "behind what is closed, and referred to",
+            plain(
+                "<details><summary>more</summary><div><p id=l>later</p></div></details><input aria-labelledby=l title=t>",
+            ),
+            "textbox \"t\" input",
+        ),
+        (
+            "without a box of its own",
+            plain("<style>.c{display:contents}</style><div class=c><p>inside</p></div>"),
+            "paragraph \"inside\" p",
+        ),
+        (
+            "a block that a rule makes plain",
+            plain("<style>.a{all:unset}</style><button>one<span><div class=a>two</div></span></button>"),
+            "button \"onetwo\" button",
+        ),
+        (
+            "an inline element that floats",
+            plain("<style>i{float:left}</style><button>one<i>two</i></button>"),
+            "button \"one two\" button",
+        ),
+        (
+            "inline elements that are laid out by what is around them",
+            plain("<button style='display:flex'><i>one</i><i>two</i></button>"),
+            "button \"one two\" button",
+        ),
+        (
+            "an inline element that is placed",
+            plain("<button>one<i style='position:absolute'>two</i></button>"),
+            "button \"one two\" button",
+        ),
+        (
+            "what a slot does not take",
+            plain(
+                "<div id=h>one<p>two</p></div><p>seen</p><script>h.attachShadow({mode:'open'}).innerHTML='<b>three</b>'</script>",
+            ),
+            "paragraph \"seen\" p",
+        ),
+    ]
 }
 
 #[tokio::test]
@@ -193,4 +263,64 @@ async fn a_style_that_is_spoken_of_later_is_asked_for_from_then_on() {
         assert_eq!(told(&bench.read().await.view), [expected], "{script}");
     }
     bench.close().await;
+}
+
+/// A page of many screens without a style: rows, and what sticks out of them or seems to.
+fn many_screens() -> String {
+    let mut html = String::from("<h1>Things</h1><ul id=list>");
+    for row in 0..150 {
+        write!(html, "<li><a href=/x>Item {row}</a> <button>Buy</button> <span>for {row}</span>").unwrap();
+        html.push_str(match row % 15 {
+            3 => "<div>and <b>much</b> more <p>in a paragraph</p><a href=/y></a><a href=/z>\u{200b}</a></div></li>",
+            5 => "<img align=left width=20 height=900 alt=tall src='data:,'> beside<p>below</p></li>",
+            7 => "<table><tr><td rowspan=9>across<td>cell<tr><td>next<tr><td>last</table></li>",
+            9 => "<details><summary>more</summary><p>inside</p></details><details open><summary>less</summary><p>outside</p></details></li>",
+            11 => "<ruby>base<rt>above</rt></ruby> <sup>up</sup><small><small><small><small>tiny</small></small></small></small></li>",
+            13 => "<section><h2>Part</h2>words <em>that</em> stand <code>alone</code><ul><li>deep<li><p>deeper</p></ul></section></li>",
+            _ => "</li>",
+        });
+    }
+    html.push_str("</ul><p>end</p>");
+    html
+}
+
+#[tokio::test]
+async fn what_stands_far_away_is_where_it_would_be_if_its_box_had_been_asked_for() {
+    const STEPS: [&str; 9] = [
+        "document.title = 'begun'",
+        "scrollTo(0, 1500)",
+        "list.children[1].remove()",
+        "list.insertAdjacentHTML('afterbegin', '<li><a href=/n>New</a> one</li>'.repeat(70))",
+        "scrollTo(0, document.documentElement.scrollHeight)",
+        "list.lastElementChild.remove()",
+        "list.children[5].firstElementChild.textContent = 'renamed, far above'",
+        "scrollTo(0, document.documentElement.scrollHeight / 2)",
+        "document.querySelectorAll('details').forEach(details => { details.open = !details.open })",
+    ];
+    let mut bench = Bench::start().await;
+    let lines = |view: &View| -> Vec<String> {
+        let places = view.nodes.iter().map(|node| if node.in_viewport { " in sight" } else { "" });
+        told(view).into_iter().zip(places).map(|(line, place)| line + place).collect()
+    };
+    let mut readings = Vec::new();
+    for html in [many_screens(), format!("{}{}", many_rules(), many_screens())] {
+        bench.show(&html).await;
+        let mut all = vec![lines(&bench.read().await.view)];
+        for step in STEPS {
+            bench.run(step).await;
+            let quick = ReadOptions { full: false, ..ReadOptions::default() };
+            let quick = lines(&bench.page.read(&quick).await.unwrap().view);
+            let full = bench.read().await;
+            assert_eq!(full.clock_faults, 0, "{step}");
+            assert_eq!(quick, lines(&full.view), "{step}");
+            all.push(quick);
+        }
+        readings.push(all);
+    }
+    bench.close().await;
+    for (number, (thrifty, asked)) in readings[0].iter().zip(&readings[1]).enumerate() {
+        let differing = asked.iter().zip(thrifty).find(|(one, other)| one != other);
+        assert!(asked == thrifty, "step {number}: {differing:?}");
+        assert!(asked.iter().any(|line| line.ends_with("in sight")), "step {number}");
+    }
 }

@@ -53,6 +53,27 @@ async fn a_modal_dialog_makes_the_rest_inert_wherever_it_stands() {
 }
 
 #[tokio::test]
+async fn a_modal_dialog_is_shown_to_everybody_even_where_the_rest_is_hidden_from_accessibility() {
+    let dialog = "<dialog aria-label=Ask LATER><p>Really?</p><button>yes</button><input aria-label=field value=held>\
+        <div aria-hidden=true><p>nobody's</p></div></dialog><script>document.querySelector('dialog').showModal()</script>";
+    let mut bench = Bench::start().await;
+    for html in [
+        format!("<button>below</button><div aria-hidden=true>{dialog}</div>"),
+        format!("<button>below</button>{}", dialog.replace("LATER", "aria-hidden=true")),
+    ] {
+        bench.show(&html).await;
+        let view = bench.read().await.view;
+        let read: Vec<(&str, &str)> =
+            view.nodes.iter().map(|node| (node.role.as_str(), node.name.as_str())).collect();
+        let expected = [("dialog", "Ask"), ("paragraph", "Really?"), ("button", "yes"), ("textbox", "field")];
+        assert_eq!(read, expected, "{html}");
+        assert!(view.nodes.iter().all(|node| !node.aria_hidden), "{html}");
+        assert!(view.nodes[3].value_withheld && view.nodes[3].value.is_none(), "{html}");
+    }
+    bench.close().await;
+}
+
+#[tokio::test]
 async fn a_modal_dialog_covers_the_frames_outside_of_it_from_pointer_and_keyboard() {
     for mut bench in Bench::start_all().await {
         bench.site.add("/inner", INNER);

@@ -128,14 +128,19 @@ function lookForSilent() {
  * @returns {number} how many entries differ from the list
  */
 function walkThrough(options) {
-  let done = walkOnce(options);
+  const old = table.list;
+  const told = old.map(entryOf);
+  const before = table.top?.tree ?? null;
+  // Until it has come to its end, there is no list: what is walked through takes the records of the last one.
+  table.top = null;
+  let done = walkOnce(options, before);
   if (done.walk.rootFound) {
     const frugal = done.walk.look.thrifty ? { ...thrift } : null;
     // In a shadow root that was met only now there are style sheets of its own, or a modal dialog, which makes
     // all that is outside of it inert.
     const differs = compareSheets() || topModal(newLook()) !== done.walk.modal;
     if (differs || (frugal !== null && !(beThrifty() && sameFields(frugal, thrift)))) {
-      done = walkOnce(options);
+      done = walkOnce(options, done.walk.tree);
     }
   }
   /** @type {Rec[]} */
@@ -143,7 +148,7 @@ function walkThrough(options) {
   if (done.top !== null) {
     listInto(done.top, list);
   }
-  const edited = edit(0, table.list.length, list);
+  const edited = patch(0, old, told, list);
   table.top = done.top;
   table.list = list;
   table.straying = done.walk.straying;
@@ -156,13 +161,16 @@ function walkThrough(options) {
 
 /**
  * @param {ReadOptions} options
+ * @param {object | null} before the token of the tree whose records may be used again
  * @returns {{walk: Walk, top: Rec | null}}
  */
-function walkOnce(options) {
+function walkOnce(options, before) {
   forgetCarriers();
   named.clear();
   labels.clear();
   const walk = newWalk(options);
+  walk.tree = {};
+  walk.before = before;
   walk.look.thrifty = beThrifty();
   const root = document.documentElement;
   const around = aroundAll(options.ariaHidden === true, walk.modal !== null);

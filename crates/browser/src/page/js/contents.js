@@ -5,9 +5,6 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** So many characters are more than any name shows; what follows need not be read. */
-const ENOUGH = 4 * TEXT_UNITS;
-
 /** Deeper nesting than this carries no name worth its stack. */
 const DEEPEST = 400;
 
@@ -47,20 +44,6 @@ function isExplaining(element, tag) {
 }
 
 /**
- * @typedef {object} Gathering
- * @property {Look} look
- * @property {number} number
- * @property {Set<Element> | null} met so that no element is read twice; none where the elements themselves tell
- * @property {boolean} hidden whether the start is hidden, and so are its contents, and yet they count
- * @property {boolean} referenced whether the start was pointed at, so that no pointer is followed again
- * @property {boolean} reading whether all that can be read is wanted, and not a name
- * @property {Element | null} except the control whose label is read
- * @property {Set<string> | null} stops roles of containers that are not part of this name
- * @property {string} text
- * @property {number} depth
- */
-
-/**
  * The text of an element's contents, all that can be read.
  *
  * @param {Look} look
@@ -89,9 +72,14 @@ function namingContents(look, element) {
  * @returns {string}
  */
 function gatheredContents(look, element, reading) {
+  const seen = seenOf(look, element);
+  const only = onlyText(look, element, seen);
+  if (only !== null) {
+    return only;
+  }
   const gathering = newGathering(look);
   gathering.reading = reading;
-  meet(gathering, seenOf(look, element));
+  meet(gathering, seen);
   gathering.stops = NESTED_CONTAINERS.get(roleOf(look, element)) ?? null;
   if (mayNest(look)) {
     gatherContents(gathering, element);
@@ -200,43 +188,6 @@ function isSkipped(look, element) {
   return false;
 }
 
-let gatherings = 0;
-
-/**
- * Remembers that an element was read. Only one gathering at a time is not nested in another, so that its number
- * can stand on the elements.
- *
- * @param {Gathering} gathering
- * @param {Seen} seen
- */
-function meet(gathering, seen) {
-  if (gathering.met === null) {
-    seen.gathering = gathering.number;
-  } else {
-    gathering.met.add(seen.element);
-  }
-}
-
-/**
- * @param {Gathering} gathering
- * @param {Seen} seen
- * @returns {boolean}
- */
-function hasMet(gathering, seen) {
-  return gathering.met === null ? seen.gathering === gathering.number : gathering.met.has(seen.element);
-}
-
-/**
- * @param {Look} look
- * @returns {Gathering}
- */
-function newGathering(look) {
-  return {
-    look, number: (gatherings += 1), met: look.nesting === 0 ? null : new Set(), hidden: false, referenced: false, reading: false, except: null, stops: null, text: "",
-    depth: 0,
-  };
-}
-
 /**
  * @param {Gathering} gathering
  * @param {Element} element
@@ -245,12 +196,17 @@ function gatherContents(gathering, element) {
   if (gathering.depth >= DEEPEST || gathering.text.length > ENOUGH) {
     return;
   }
-  gathering.depth += 1;
   const seen = seenOf(gathering.look, element);
+  const only = gathering.hidden ? null : onlyText(gathering.look, element, seen);
+  if (only !== null) {
+    addText(gathering, only);
+    return;
+  }
+  gathering.depth += 1;
   const shown = gathering.hidden || seen.visibility === "visible";
   const readable = shown && !seen.drawnAsDots;
   const generated = shown && !gathering.hidden && seen.tag !== "svg" ? generatedTexts(gathering.look, element) : NOTHING_GENERATED;
-  gathering.text += generated.before;
+  add(gathering, generated.before);
   if (seen.tag === "details" && !element.hasAttribute("open") && !gathering.hidden) {
     const summary = element.querySelector(":scope > summary");
     if (summary !== null) {
@@ -273,7 +229,7 @@ function gatherContents(gathering, element) {
       }
     }
   }
-  gathering.text += generated.after;
+  add(gathering, generated.after);
   gathering.depth -= 1;
 }
 
@@ -291,7 +247,7 @@ function gatherChild(gathering, element, child, readable, owners) {
   const type = child.nodeType;
   if (type === 3) {
     if (readable) {
-      gathering.text += collapsedEdges(/** @type {Text} */ (child).data);
+      addText(gathering, /** @type {Text} */ (child).data);
     }
   } else if (type === 1) {
     const inner = /** @type {Element} */ (child);
@@ -299,16 +255,6 @@ function gatherChild(gathering, element, child, readable, owners) {
       gatherElement(gathering, inner, false);
     }
   }
-}
-
-/**
- * White space in bulk must not use up what a name may hold.
- *
- * @param {string} text
- * @returns {string}
- */
-function collapsedEdges(text) {
-  return text.length > 40 ? text.slice(0, ENOUGH * 4).replace(WHITE_SPACE, " ") : text;
 }
 
 /**
@@ -323,12 +269,14 @@ function gatherElement(gathering, element, start) {
     return;
   }
   if (tag === "br" || tag === "wbr") {
-    gathering.text += tag === "br" ? " " : "";
+    if (tag === "br") {
+      addSpace(gathering);
+    }
     return;
   }
   meet(gathering, seen);
   if (element === gathering.except) {
-    gathering.text += " ";
+    addSpace(gathering);
     return;
   }
   const display = seen.display;
@@ -342,7 +290,7 @@ function gatherElement(gathering, element, start) {
   }
   const apart = display !== "inline" && display !== "contents" && !display.startsWith("ruby");
   if (apart) {
-    gathering.text += " ";
+    addSpace(gathering);
   }
   const before = gathering.text.length;
   gatherAlternative(gathering, element, seen, start);
@@ -350,11 +298,11 @@ function gatherElement(gathering, element, start) {
     const role = roleOf(gathering.look, element);
     const meant = role !== "generic" && role !== "none" && !(tag === "img" && element.hasAttribute("alt"));
     if (meant && seen.visibility === "visible") {
-      gathering.text += element.getAttribute("title");
+      add(gathering, element.getAttribute("title") ?? "");
     }
   }
   if (apart) {
-    gathering.text += " ";
+    addSpace(gathering);
   }
 }
 
@@ -392,7 +340,7 @@ function gatherAlternative(gathering, element, seen, start) {
   // A control in somebody else's name counts by its value, even when it has a label of its own.
   const value = VALUE_ROLES.has(role) ? embeddedValue(look, element, role) : "";
   if (value !== "") {
-    gathering.text += value;
+    add(gathering, value);
     return;
   }
   const saysAria = (about & ABOUT.aria) !== 0;
@@ -402,28 +350,32 @@ function gatherAlternative(gathering, element, seen, start) {
       .map((reference) => directText(look, reference, null, true))
       .join(" ");
     if (text.trim() !== "") {
-      gathering.text += text;
+      add(gathering, text);
       return;
     }
   }
   const label = saysAria ? element.getAttribute("aria-label") : null;
   // An item of a list that is said to be none is nothing itself.
   if (label !== null && label.trim() !== "" && !(role === "generic" && element.localName === "li")) {
-    gathering.text += ` ${label} `;
+    add(gathering, ` ${label} `);
     return;
   }
   const native = !gathering.reading && NAMED_IN_NAMES.has(element.localName) ? embeddedName(gathering, element) : "";
   if (native.trim() !== "") {
-    gathering.text += ` ${native} `;
+    add(gathering, ` ${native} `);
     return;
   }
   if (!gathering.reading && !gathering.referenced && !start && APART_IN_NAMES.has(role) && !DRAWN.has(element.localName) && !isLayout(element)) {
     return;
   }
   const spaced = SPACED_ROLES.has(role);
-  gathering.text += spaced ? " " : "";
+  if (spaced) {
+    addSpace(gathering);
+  }
   gatherPlain(gathering, element, start);
-  gathering.text += spaced ? " " : "";
+  if (spaced) {
+    addSpace(gathering);
+  }
 }
 
 /** Elements that say nothing of themselves, as long as no attribute gives them a role, a state or a name. */
@@ -495,7 +447,7 @@ function gatherPlain(gathering, element, start = false) {
     case "area":
       if (gathering.hidden || styleOf(gathering.look, element).visibility === "visible") {
         // An image that is said to be no image says nothing.
-        gathering.text += !start && roleOf(gathering.look, element) === "none" ? " " : ` ${element.getAttribute("alt") ?? ""} `;
+        add(gathering, !start && roleOf(gathering.look, element) === "none" ? " " : ` ${element.getAttribute("alt") ?? ""} `);
       }
       return;
     case "input":
@@ -507,14 +459,14 @@ function gatherPlain(gathering, element, start = false) {
       if (title.trim() === "") {
         gatherContents(gathering, element);
       } else {
-        gathering.text += ` ${title} `;
+        add(gathering, ` ${title} `);
       }
       return;
     }
     default:
       if (element.namespaceURI === SVG) {
         const title = childText(gathering.look, element, "title");
-        gathering.text += title === "" ? "" : ` ${title} `;
+        add(gathering, title === "" ? "" : ` ${title} `);
       }
       gatherContents(gathering, element);
   }

@@ -8,7 +8,7 @@ const NOTHING_GENERATED = { before: "", after: "" };
  * @returns {{before: string, after: string}}
  */
 function generatedTexts(look, element) {
-  if (!sheets.generated && element.localName !== "q") {
+  if (!sheets.generated && seenOf(look, element).tag !== "q") {
     // Asking for the styles of what isn't there is the most expensive part of a name.
     return NOTHING_GENERATED;
   }

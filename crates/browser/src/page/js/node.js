@@ -77,7 +77,7 @@ function describeValue(walk, entry, element, role, states, around) {
   if (takesText(element) && states.disabled === undefined && states.readonly === undefined) {
     entry.editable = true;
   }
-  addValue(walk.look, entry, element, role, around.ariaHidden);
+  addValue(walk.look, entry, element, role, around.unread);
 }
 
 /**
@@ -96,15 +96,15 @@ function isLiveRegion(element) {
  * @param {Entry} entry
  * @param {Element} element
  * @param {string} role
- * @param {boolean} ariaHidden
+ * @param {boolean} unread whether nothing that it holds is to be read
  */
-function addValue(look, entry, element, role, ariaHidden) {
+function addValue(look, entry, element, role, unread) {
   const value = rawValue(look, element, role);
   if (value === null) {
     return;
   }
-  if (ariaHidden || isSecret(look, element)) {
-    const names = ariaHidden ? null : namesOfHeld(element, value);
+  if (unread || isSecret(look, element)) {
+    const names = unread ? null : namesOfHeld(element, value);
     if (names === null) {
       entry.valueWithheld = true;
     } else {

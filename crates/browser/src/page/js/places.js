@@ -2,7 +2,8 @@
 //
 // When something moves, most of what follows it moves alike. So a run of entries that nothing marks is probed
 // at some places: where the probes have moved alike, all between them are taken to have, and where not, the
-// run is halved. Elements that stray from the flow are probed one by one. A full reading asks for every box.
+// run is halved. Elements that stray from the flow are probed one by one. A full reading asks for every box that can't
+// be known otherwise (`far.js`).
 
 /** So many places of a run are probed. */
 const PROBES = 32;
@@ -43,6 +44,9 @@ const AT_REST = { across: 0, down: 0, resized: false };
  * @returns {Motion}
  */
 function motionOf(look, record) {
+  if (record.anchor !== null) {
+    return motionOf(look, record.anchor);
+  }
   const box = boxNow(look, record);
   const across = box.left - record.left;
   const down = box.top - record.top;
@@ -129,7 +133,7 @@ function updateRun(walk, from, to, fresh) {
   for (let probe = 0; probe < probes && alike; probe += 1) {
     const at = probes === 1 ? from : from + Math.floor(((count - 1) * probe) / (probes - 1));
     const record = /** @type {Rec} */ (list[at]);
-    if (!fresh.has(record)) {
+    if (record.anchor === null && !fresh.has(record)) {
       const motion = motionOf(walk.look, record);
       alike = shared === null ? !motion.resized : movesAlike(shared, motion);
       shared ??= motion;
@@ -142,7 +146,7 @@ function updateRun(walk, from, to, fresh) {
     if (!movesAlike(shared, AT_REST)) {
       for (let at = from; at < to; at += 1) {
         const record = /** @type {Rec} */ (list[at]);
-        if (!fresh.has(record)) {
+        if (record.anchor === null && !fresh.has(record)) {
           shift(walk, record, shared);
         }
       }
@@ -181,6 +185,9 @@ function shift(walk, record, motion) {
  * @param {Rec} record
  */
 function noteViewport(walk, record) {
+  if (staysAnchored(walk, record)) {
+    return;
+  }
   const window = walk.window;
   const entry = /** @type {Entry} */ (record.entry);
   const inside =

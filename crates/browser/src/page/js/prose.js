@@ -37,8 +37,9 @@ function emitProse(walk, record, element, seen) {
   if (isSaid(inner, text) || labelsControl(element)) {
     return true;
   }
-  const own = element.getBoundingClientRect();
-  const box = hasArea(own) ? own : shownBox(walk.look, element);
+  const anchor = inner.far === null ? null : anchorOf(record.around, seen, text);
+  const own = anchor ?? element.getBoundingClientRect();
+  const box = anchor ?? (hasArea(own) ? own : shownBox(walk.look, element));
   if (box === null || seen.transparent) {
     return true;
   }
@@ -46,7 +47,8 @@ function emitProse(walk, record, element, seen) {
     return true;
   }
   record.derived = box !== own;
-  if (record.around.unseen || isUnseen(walk.look, element, seen, box) || seen.invisibleInk) {
+  record.anchor = anchor;
+  if (record.around.unseen || (anchor === null && isUnseen(walk.look, element, seen, box)) || seen.invisibleInk) {
     /** @type {Entry} */ (record.entry).visuallyHidden = true;
   }
   return true;
@@ -159,19 +161,23 @@ function visitText(walk, record) {
     return;
   }
   const seen = seenOf(walk.look, parent);
-  range.selectNodeContents(text);
-  const box = range.getBoundingClientRect();
+  const anchor = around.far === null ? null : anchorOf(around, seen, whole);
+  if (anchor === null) {
+    range.selectNodeContents(text);
+  }
+  const box = anchor ?? range.getBoundingClientRect();
   if (!hasArea(box) || seen.transparent) {
     return;
   }
-  const hidden = around.unseen || seen.invisibleInk || isUnseen(walk.look, parent, seen, box);
+  const hidden = around.unseen || seen.invisibleInk || (anchor === null && isUnseen(walk.look, parent, seen, box));
   const numbers = (text.__parts ??= []);
   for (const [part, piece] of pieces.entries()) {
-    const target = part === 0 ? record : newRecord(text, record, around, part);
+    const target = part === 0 ? record : newRecord(walk.tree, text, record, around, part);
     const number = part === 0 ? numberOf(text) : (numbers[part] ??= nextNumber(text));
     if (!tell(walk, target, null, number, piece, box)) {
       break;
     }
+    target.anchor = anchor;
     if (hidden) {
       /** @type {Entry} */ (target.entry).visuallyHidden = true;
     }

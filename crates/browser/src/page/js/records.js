@@ -31,6 +31,7 @@
 /**
  * @typedef {object} Rec
  * @property {Element | Text} item
+ * @property {object} tree the token of the tree that it was last part of
  * @property {number} part which part of a long text
  * @property {Rec | null} up
  * @property {Rec[] | null} kids none when nothing inside of it is looked at
@@ -41,6 +42,7 @@
  * @property {boolean} prose its whole text is one entry
  * @property {boolean} derived its box is not the element's own
  * @property {boolean} strays it need not move as its neighbours do
+ * @property {Rec | null} anchor what its box is in, when it was not asked for (`far.js`)
  * @property {number} left
  * @property {number} top
  * @property {number} right
@@ -48,22 +50,45 @@
  */
 
 /**
+ * @param {object} tree
  * @param {Element | Text} item
  * @param {Rec | null} up
  * @param {Around} around
  * @param {number} part
  * @returns {Rec}
  */
-function newRecord(item, up, around, part) {
+function newRecord(tree, item, up, around, part) {
   /** @type {Rec} */
   const record = {
-    item, part, up, kids: null, count: 0, entry: null, around, inner: around, prose: false, derived: false,
-    strays: false, left: 0, top: 0, right: 0, bottom: 0,
+    item, tree, part, up, kids: null, count: 0, entry: null, around, inner: around, prose: false, derived: false,
+    strays: false, anchor: null, left: 0, top: 0, right: 0, bottom: 0,
   };
   if (part === 0) {
     item.__record = record;
   }
   return record;
+}
+
+/**
+ * The record that stands for an item in a tree: the one from the tree before, if there is one, because making it anew
+ * costs more than all that has to be set in it.
+ *
+ * @param {object} tree
+ * @param {object | null} before the token of the tree whose records may be used again
+ * @param {Element | Text} item
+ * @param {Rec | null} up
+ * @param {Around} around
+ * @returns {Rec}
+ */
+function recordIn(tree, before, item, up, around) {
+  const known = item.__record;
+  if (known === undefined || before === null || (known.tree !== before && known.tree !== tree)) {
+    return newRecord(tree, item, up, around, 0);
+  }
+  known.tree = tree;
+  known.up = up;
+  known.around = around;
+  return known;
 }
 
 /**
@@ -74,6 +99,9 @@ function newRecord(item, up, around, part) {
  * @returns {boolean}
  */
 function isRooted(record, top) {
+  if (record.tree !== top.tree) {
+    return false;
+  }
   let at = record;
   for (; at.up !== null; at = at.up) {
     if (at.item.__record !== at && at.part === 0) {

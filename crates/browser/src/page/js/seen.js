@@ -62,6 +62,12 @@ class Seen {
     this.inkless = null;
     /** @type {string | null} */
     this.seenAs = null;
+    /** @type {boolean | null} */
+    this.likeAll = null;
+    /** @type {boolean | null} */
+    this.borne = null;
+    /** @type {string | null | undefined} All that it contains, if that is text (`onlyText`); undefined until it was asked for. */
+    this.sole = undefined;
   }
 
   /** The computed style, as the browser has it. */
@@ -82,13 +88,54 @@ class Seen {
     return this.shadow === undefined ? (this.shadow = rootOf(this.element)) : this.shadow;
   }
 
-  /** Whether it is rendered, visible, and in nothing that is transparent: one question that saves several. */
+  /**
+   * Whether it is rendered, visible, and in nothing that is transparent: one question that saves several.
+   *
+   * @returns {boolean}
+   */
   get inSight() {
-    return (this.sight ??= this.element.checkVisibility(IN_SIGHT));
+    return (this.sight ??=
+      (this.thrifty && !thrift.sights && this.isBorne()) || this.element.checkVisibility(IN_SIGHT));
   }
 
   get display() {
-    return (this.shownAs ??= this.computed.display);
+    return (this.shownAs ??= this.usualDisplay() ?? this.computed.display);
+  }
+
+  /**
+   * The display of its tag, where that is all that it can be.
+   *
+   * @returns {string | undefined}
+   */
+  usualDisplay() {
+    const usual = this.thrifty && !thrift.layouts ? ORDINARY.get(this.tag) : undefined;
+    return usual !== undefined && usual !== "" && this.isBorne() ? usual : undefined;
+  }
+
+  /** Whether it is an element like all others, that nothing but a style sheet could keep out of sight. */
+  get ordinary() {
+    return (this.likeAll ??=
+      this.html && ORDINARY.has(this.tag) && (this.about & (ABOUT.style | ABOUT.other)) === 0 && this.root === null);
+  }
+
+  /**
+   * Whether it is ordinary and stands in one that is ordinary and in sight.
+   *
+   * @returns {boolean}
+   */
+  isBorne() {
+    return (this.borne ??= this.findsBearer());
+  }
+
+  /**
+   * @returns {boolean}
+   */
+  findsBearer() {
+    if (!this.ordinary) {
+      return false;
+    }
+    const around = this.element.parentElement?.__seen;
+    return around !== undefined && around.look === this.look && around.ordinary && around.inSight;
   }
 
   get visibility() {
@@ -158,6 +205,37 @@ const POINTED = new Set(["a", "area"]);
 const MASKING = new Set(["input"]);
 
 /**
+ * Elements that the browser's own sheet shows whatever stands around them, and how; empty where that depends on
+ * more than the tag.
+ *
+ * @type {Map<string, string>}
+ */
+const ORDINARY = new Map([
+  ...["html", "body", "summary", "legend"].map((tag) => pair(tag, "")),
+  ...[
+    "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd", "label", "mark",
+    "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "u", "var",
+  ].map((tag) => pair(tag, "inline")),
+  ...[
+    "address", "article", "aside", "blockquote", "center", "dd", "div", "dl", "dt", "figcaption", "figure", "footer", "form",
+    "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "main", "menu", "nav", "ol", "p", "pre", "search", "section",
+    "ul",
+  ].map((tag) => pair(tag, "block")),
+  pair("button", "inline-block"), pair("li", "list-item"), pair("table", "table"), pair("caption", "table-caption"), pair("tbody", "table-row-group"),
+  pair("thead", "table-header-group"), pair("tfoot", "table-footer-group"), pair("tr", "table-row"), pair("td", "table-cell"),
+  pair("th", "table-cell"),
+]);
+
+/**
+ * @param {string} tag
+ * @param {string} display
+ * @returns {[string, string]}
+ */
+function pair(tag, display) {
+  return [tag, display];
+}
+
+/**
  * @param {Element} element
  * @returns {number}
  */
@@ -206,5 +284,8 @@ function seenOf(look, element) {
   seen.masked = null;
   seen.inkless = null;
   seen.seenAs = null;
+  seen.likeAll = null;
+  seen.borne = null;
+  seen.sole = undefined;
   return seen;
 }

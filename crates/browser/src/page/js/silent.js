@@ -50,7 +50,9 @@ function heldBy(carrier) {
   if (carrier instanceof HTMLOptionElement) {
     return String(carrier.selected);
   }
-  const validity = carrier.validity.valid ? "+" : "-";
+  const { valid, customError } = carrier.validity;
+  // What a script says of a text that is missing all the same makes it invalid.
+  const validity = valid ? "+" : customError ? "!" : "-";
   if (carrier instanceof HTMLSelectElement) {
     return validity + carrier.selectedIndex;
   }

@@ -37,6 +37,9 @@ function statesOf(look, element, seen, role, disabledAround) {
   if (has || EXPANDED_BY_HTML.has(seen.tag)) {
     keep(states, "expanded", expandedness(element, role));
   }
+  if (VALIDATED.has(seen.tag)) {
+    keep(states, "invalid", invalidity(element, role));
+  }
   if (!has) {
     return states;
   }
@@ -52,7 +55,9 @@ function statesOf(look, element, seen, role, disabledAround) {
   if (MULTISELECTABLE_ROLES.has(role)) {
     keepTrue(states, "multiselectable", isTrue(element, "aria-multiselectable") || isMultiple(element));
   }
-  keep(states, "invalid", invalidity(element, role));
+  if (!VALIDATED.has(seen.tag)) {
+    keep(states, "invalid", invalidity(element, role));
+  }
   keep(states, "current", word(element, "aria-current", CURRENT_WORDS));
   keepTrue(states, "busy", isTrue(element, "aria-busy"));
   return states;
@@ -66,7 +71,8 @@ const NO_STATES = {};
 
 /** Elements that can have a state without saying so. */
 const STATEFUL = new Set([
-  "button", "fieldset", "h1", "h2", "h3", "h4", "h5", "h6", "input", "optgroup", "option", "select", "summary", "textarea",
+  "button", "fieldset", "h1", "h2", "h3", "h4", "h5", "h6", "input", "optgroup", "option", "output", "select", "summary",
+  "textarea",
 ]);
 
 /** Roles that have one even where nothing says so. */
@@ -148,6 +154,9 @@ const FORM_CONTROLS = new Set(["button", "fieldset", "input", "optgroup", "optio
 /** Controls that HTML itself checks. */
 const CHECKED_BY_HTML = new Set(["input", "select", "textarea"]);
 
+/** Elements that a script can find fault with, those that HTML never checks included. */
+const VALIDATED = new Set(["button", "fieldset", "input", "output", "select", "textarea"]);
+
 /**
  * What the author says of it, else what HTML finds; that a text is required and missing is no fault yet.
  * Spelling and grammar are marked in text only.
@@ -157,20 +166,27 @@ const CHECKED_BY_HTML = new Set(["input", "select", "textarea"]);
  * @returns {string | null}
  */
 function invalidity(element, role) {
-  if (CHECKED_BY_HTML.has(element.localName) && !element.hasAttribute("aria-invalid")) {
-    return element.matches(":invalid") && !isMissingText(element) ? "true" : null;
+  if (VALIDATED.has(element.localName) && !element.hasAttribute("aria-invalid")) {
+    const { validity } = /** @type {HTMLInputElement} */ (element);
+    return validity.valid || isMissingText(element, validity) ? null : "true";
   }
   const value = word(element, "aria-invalid", INVALID_WORDS);
   return value !== "true" && role !== "textbox" ? null : value;
 }
 
 /**
+ * Whether nothing is wrong with a control but that it holds no text yet.
+ *
  * @param {Element} element a control that HTML checks
+ * @param {ValidityState} validity
  * @returns {boolean}
  */
-function isMissingText(element) {
+function isMissingText(element, validity) {
   const control = /** @type {HTMLInputElement} */ (element);
-  return control.validity.valueMissing && (element.localName === "textarea" || PLACEHOLDER_TYPES.has(control.type));
+  return (
+    validity.valueMissing && !validity.customError && !validity.badInput &&
+    (element.localName === "textarea" || PLACEHOLDER_TYPES.has(control.type))
+  );
 }
 
 /**

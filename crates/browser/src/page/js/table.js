@@ -41,18 +41,32 @@ const table = {
  */
 function edit(at, remove, records) {
   const old = table.list.slice(at, at + remove);
+  const told = old.map(entryOf);
   if (records.length < MOST_ARGUMENTS) {
     table.list.splice(at, remove, ...records);
   } else {
     table.list = table.list.slice(0, at).concat(records, table.list.slice(at + remove));
   }
+  return patch(at, old, told, records);
+}
+
+/**
+ * Tells the driver that some records stand in the place of others, without what both tell alike at the ends.
+ *
+ * @param {number} at
+ * @param {Rec[]} old
+ * @param {Entry[]} told the entries of the old records, some of which may be part of the new list with others
+ * @param {Rec[]} records
+ * @returns {number} how many entries differ
+ */
+function patch(at, old, told, records) {
   let start = 0;
   const shorter = Math.min(old.length, records.length);
-  while (start < shorter && retold(old[start], records[start])) {
+  while (start < shorter && retold(old[start], told[start], records[start])) {
     start += 1;
   }
   let end = 0;
-  while (end < shorter - start && retold(old[old.length - 1 - end], records[records.length - 1 - end])) {
+  while (end < shorter - start && retold(old.at(-1 - end), told.at(-1 - end), records.at(-1 - end))) {
     end += 1;
   }
   const removed = old.length - start - end;
@@ -68,6 +82,24 @@ function edit(at, remove, records) {
 }
 
 /**
+ * Has a record keep the entry that it had, if the one that was just made for it tells the same.
+ *
+ * @param {Rec} record
+ * @param {Entry} told
+ */
+function keepTold(record, told) {
+  const now = entryOf(record);
+  if (!sameEntry(told, now)) {
+    return;
+  }
+  if (told.inViewport !== now.inViewport) {
+    told.inViewport = now.inViewport;
+    toggle(record);
+  }
+  record.entry = told;
+}
+
+/**
  * @param {Rec} record
  * @returns {Entry}
  */
@@ -79,22 +111,24 @@ function entryOf(record) {
  * Whether the later record tells what the earlier one told; where only the viewport differs, that is noted.
  *
  * @param {Rec | undefined} earlier
+ * @param {Entry | undefined} before
  * @param {Rec | undefined} later
  * @returns {boolean}
  */
-function retold(earlier, later) {
-  if (earlier === undefined || later === undefined) {
+function retold(earlier, before, later) {
+  if (earlier === undefined || before === undefined || later === undefined) {
     return false;
   }
-  if (earlier === later) {
+  const now = entryOf(later);
+  if (before === now) {
+    // What differs in the viewport was noted when it kept its entry.
     return true;
   }
-  const before = entryOf(earlier);
-  const now = entryOf(later);
   if (!sameEntry(before, now)) {
     return false;
   }
   const known = (before.inViewport === true) !== table.flipped.delete(earlier);
+  table.flipped.delete(later);
   if (known !== (now.inViewport === true)) {
     table.flipped.add(later);
   }

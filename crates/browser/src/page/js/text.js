@@ -46,8 +46,8 @@ function collapseText(text) {
   return text.replace(WHITE_SPACE, " ").trim();
 }
 
-/** Text that is in normal form as it stands, as most is. */
-const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+/** Text that is in normal form as it stands, as most is, but for a space after it. */
+const PLAIN = /^[!-~]+(?: [!-~]+)* ?$/;
 
 /** Text without anything invisible and without half a character. */
 const ASCII = /^[\0-\x7F]*$/;
@@ -60,7 +60,7 @@ const ASCII = /^[\0-\x7F]*$/;
  */
 function normaliseName(text) {
   if (text === "" || (text.length <= TEXT_UNITS && PLAIN.test(text))) {
-    return text;
+    return text.charCodeAt(text.length - 1) === 0x20 ? text.slice(0, -1) : text;
   }
   if (ASCII.test(text)) {
     const collapsed = collapseText(text);

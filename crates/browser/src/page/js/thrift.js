@@ -11,6 +11,12 @@ const thrift = {
   skips: true,
   masks: true,
   inks: true,
+  /** Whether something may be kept out of sight. */
+  sights: true,
+  /** Whether something may be laid out otherwise than its tag is. */
+  layouts: true,
+  /** Whether something may have another size or place than its text and its tag give it. */
+  shapes: true,
 };
 
 /** Deeply nested, the browser's own sheet makes them smaller and smaller. */
@@ -19,9 +25,12 @@ const SHRINKING = ":is(h5, h6, rt, small, sub, sup)";
 const TELLTALE = new Set(["h5", "h6", "rt", "small", "sub", "sup", "foreignObject", "math"]);
 const SHRUNK = `${SHRINKING} ${SHRINKING} ${SHRINKING} ${SHRINKING}`;
 
+const SIGHTS = /display|visibility|opacity|all|animation|(?:^|;)\s*--|var\(/i;
+const LAYOUTS = /display|float|position|all|var\(/i;
+
 /** Texts of style attributes that have an effect on what stands inside of the element. */
 const INHERITED = /** @type {const} */ ([
-  ["cursors", /cursor/i], ["masks", /text-security/i], ["inks", /color|font/i],
+  ["cursors", /cursor/i], ["masks", /text-security/i], ["inks", /color|font/i], ["sights", SIGHTS], ["layouts", LAYOUTS],
 ]);
 
 /**
@@ -39,6 +48,7 @@ function beThrifty() {
   }
   Object.assign(thrift, sheets.mentions);
   for (const root of roots) {
+    thrift.shapes ||= root.querySelector("[style], [dir]") !== null;
     for (const styled of root.querySelectorAll("[style]")) {
       const words = styled.getAttribute("style") ?? "";
       for (const [what, word] of INHERITED) {
@@ -61,11 +71,26 @@ function noteMentions(mentions, style) {
   mentions.cursors ||= style.cursor !== "";
   mentions.skips ||= style.contentVisibility !== "";
   mentions.masks ||= style.getPropertyValue("-webkit-text-security") !== "";
+  mentions.shapes ||= Array.from(style).some((property) => !SHAPELESS.test(property));
+  const sweeping = style.all !== "";
+  mentions.sights ||=
+    sweeping || !HARMLESS_DISPLAYS.has(style.display) || style.visibility !== "" || style.opacity !== "" ||
+    style.contentVisibility !== "";
+  mentions.layouts ||=
+    sweeping || style.display !== "" || style.cssFloat !== "" || !HARMLESS_POSITIONS.has(style.position);
   mentions.inks ||=
     !PLAIN_COLOR.test(style.color) || !PLAIN_SIZE.test(style.fontSize) || style.font.includes("var(");
 }
 
 const HARMLESS_POSITIONS = new Set(["", "static", "relative"]);
+/** Properties that leave every size and place as it is. */
+const SHAPELESS =
+  /^(?:accent-color|background-.*|border-(?:block|bottom|inline|left|right|top).*-color|caret-color|color|color-scheme|cursor|font-(?:family|style|weight)|list-style-.*|outline-.*|text-decoration.*)$/;
+
+/** Displays with a box of their own. */
+const HARMLESS_DISPLAYS = new Set([
+  "", "block", "flex", "flow-root", "grid", "inline", "inline-block", "inline-flex", "inline-grid", "list-item",
+]);
 const HARMLESS_OVERFLOWS = new Set(["", "visible"]);
 
 /** Colours that are certainly not transparent, as CSSOM spells what an author gave. */

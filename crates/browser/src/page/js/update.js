@@ -60,9 +60,10 @@ function updateList(options) {
     return false;
   }
   const window = JSON.stringify(update.walk.window);
-  if (window !== table.window) {
-    table.window = window;
-    for (const record of table.list) {
+  const same = window === table.window;
+  table.window = window;
+  for (const record of table.list) {
+    if (!same || record.anchor !== null) {
       noteViewport(update.walk, record);
     }
   }
@@ -226,7 +227,7 @@ function gatherNamed(update) {
       named.delete(element);
       continue;
     }
-    if (marks.names || isNamedBy(update.walk.look, element, touched)) {
+    if (marks.names || isNamedBy(update, element, touched)) {
       update.self.add(record);
       addAround(update, record);
     }
@@ -235,14 +236,19 @@ function gatherNamed(update) {
 }
 
 /**
- * @param {Look} look
+ * @param {Update} update
  * @param {Element} element
  * @param {Rec[]} touched
  * @returns {boolean}
  */
-function isNamedBy(look, element, touched) {
-  const sources = [...references(element), ...labelsOf(look, element)];
-  return sources.some((source) => touched.some(({ item }) => source === item || source.contains(item)));
+function isNamedBy(update, element, touched) {
+  const sources = [...references(element), ...labelsOf(update.walk.look, element)];
+  return sources.some((source) =>
+    touched.some(
+      (record) =>
+        source.contains(record.item) || (update.again.has(record) && isElement(record.item) && composedContains(record.item, source)),
+    ),
+  );
 }
 
 /** @type {Set<Element>} Elements whose name, or expanded state, comes from elsewhere. */
@@ -299,7 +305,9 @@ function renewKids(update, record) {
   if (old === null || !isRooted(record, update.top)) {
     return;
   }
-  const items = itemsOf(update.walk, /** @type {Element} */ (record.item), record.inner);
+  /** @type {Array<Element | Text>} */
+  const items = [];
+  itemsOf(update.walk, /** @type {Element} */ (record.item), record.inner, items);
   let start = 0;
   while (start < old.length && start < items.length && old[start]?.item === items[start]) {
     start += 1;
@@ -385,7 +393,7 @@ function lookAgain(update, record) {
   const { entry, inner, prose, kids } = record;
   const opens = visit(update.walk, record);
   const turned = (entry === null) !== (record.entry === null) || opens !== (kids !== null);
-  if (turned || prose || record.prose || !sameAround(inner, record.inner)) {
+  if (turned || prose || record.prose || !meansTheSame(inner, record.inner)) {
     record.entry = entry;
     record.inner = inner;
     record.kids = kids;

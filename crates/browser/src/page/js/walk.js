@@ -22,6 +22,8 @@
  * @property {Rec[]} straying records that need not move as their neighbours do
  * @property {boolean} rootFound whether a shadow root was met for the first time
  * @property {boolean} cut whether the node budget was reached
+ * @property {object} tree the token of the tree that its records are part of
+ * @property {object | null} before that of the tree whose records may be used again
  */
 
 /** Never rendered, whatever a style sheet says. */
@@ -52,6 +54,8 @@ function newWalk(options) {
     straying: [],
     rootFound: false,
     cut: false,
+    tree: table.top?.tree ?? {},
+    before: null,
   };
 }
 
@@ -65,17 +69,28 @@ function newWalk(options) {
  * @returns {Rec}
  */
 function grow(walk, item, up, around) {
-  const top = newRecord(item, up, around, 0);
+  const top = recordIn(walk.tree, walk.before, item, up, around);
+  /** @type {Rec[]} */
   const order = [];
+  /** @type {Array<Element | Text>} */
+  const items = [];
   const pending = [top];
-  for (let next = pending.pop(); next !== undefined && !walk.cut; next = pending.pop()) {
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     order.push(next);
+    const { entry, kids } = next;
+    next.kids = null;
+    if (walk.cut) {
+      next.entry = null;
+      continue;
+    }
     const opens = visit(walk, next);
+    if (entry !== null && next.entry !== null) {
+      keepTold(next, entry);
+    }
     if (opens) {
-      next.kids = [];
-      for (const kid of itemsOf(walk, /** @type {Element} */ (next.item), next.inner)) {
-        next.kids.push(newRecord(kid, next, next.inner, 0));
-      }
+      items.length = 0;
+      itemsOf(walk, /** @type {Element} */ (next.item), next.inner, items);
+      next.kids = kidsOf(walk, next, kids, items);
       for (let index = next.kids.length - 1; index >= 0; index -= 1) {
         pending.push(/** @type {Rec} */ (next.kids[index]));
       }
@@ -88,9 +103,34 @@ function grow(walk, item, up, around) {
     if (seen !== undefined) {
       // What the browser keeps for it is not needed between two looks.
       seen.style = null;
+      seen.sole = undefined;
     }
   }
   return top;
+}
+
+/**
+ * The records of what stands right inside an element: the very list that it had before when none of them differs.
+ *
+ * @param {Walk} walk
+ * @param {Rec} record
+ * @param {Rec[] | null} known
+ * @param {Array<Element | Text>} items
+ * @returns {Rec[]}
+ */
+function kidsOf(walk, record, known, items) {
+  let kids = known !== null && known.length === items.length ? known : [];
+  for (let index = 0; index < items.length; index += 1) {
+    const item = /** @type {Element | Text} */ (items[index]);
+    const kid = recordIn(walk.tree, walk.before, item, record, record.inner);
+    if (kids === known && kids[index] !== kid) {
+      kids = kids.slice(0, index);
+    }
+    if (kids !== known) {
+      kids.push(kid);
+    }
+  }
+  return kids;
 }
 
 /**
@@ -100,9 +140,9 @@ function grow(walk, item, up, around) {
  * @param {Walk} walk
  * @param {Element} element
  * @param {Around} inner
- * @returns {Array<Element | Text>}
+ * @param {Array<Element | Text>} items to be added to
  */
-function itemsOf(walk, element, inner) {
+function itemsOf(walk, element, inner, items) {
   const seen = seenOf(walk.look, element);
   const root = seen.root;
   if (root !== null && !watched.has(root)) {
@@ -111,19 +151,23 @@ function itemsOf(walk, element, inner) {
   }
   if (seen.tag === "details" && !element.hasAttribute("open")) {
     const summary = element.querySelector(":scope > summary");
-    return summary === null ? [] : [summary];
+    if (summary !== null) {
+      items.push(summary);
+    }
+    return;
   }
-  /** @type {Array<Element | Text>} */
-  const items = [];
   const silent = inner.speech === true || inner.mute || inner.leaf;
-  if (root === null && seen.tag !== "slot") {
+  if (root === null && seen.tag !== "slot" && silent) {
+    for (let child = element.firstElementChild; child !== null; child = child.nextElementSibling) {
+      items.push(child);
+    }
+  } else if (root === null && seen.tag !== "slot") {
     for (let child = element.firstChild; child !== null; child = child.nextSibling) {
       take(items, child, silent);
     }
   } else {
     forEachChild(element, (child) => take(items, child, silent));
   }
-  return items;
 }
 
 /**
@@ -151,9 +195,11 @@ const SOMETHING = /\S/;
  * @returns {boolean} whether its children are to be looked at
  */
 function visit(walk, record) {
+  const innerBefore = record.inner;
   record.entry = null;
   record.prose = false;
   record.strays = false;
+  record.anchor = null;
   record.inner = record.around;
   if (!isElement(record.item)) {
     visitText(walk, record);
@@ -182,15 +228,21 @@ function visit(walk, record) {
   rememberCarrier(element, seen);
   const visible = seen.visibility === "visible";
   const inner = within(around);
+  if (inner.far !== null && !seen.ordinary) {
+    inner.far = null;
+  }
   if ((about & (ABOUT.aria | ABOUT.other)) !== 0 || tag === "label" || LABELABLE.has(tag)) {
     rememberNamed(element);
   }
   if ((about & ABOUT.aria) !== 0) {
     inner.ariaHidden ||= element.getAttribute("aria-hidden") === "true";
+    inner.unread ||= inner.ariaHidden;
     inner.disabled ||= isTrue(element, "aria-disabled");
   }
   if (walk.modal === element && !inert) {
     inner.blocked = false;
+    // The browser shows a modal dialog to everybody, whatever is said around it or of it.
+    inner.ariaHidden &&= tag !== "dialog";
   }
   record.inner = inner;
   if (STRAYING.has(seen.position)) {
@@ -216,6 +268,8 @@ function visit(walk, record) {
   if (sameAround(inner, around)) {
     // Most elements say nothing of their own, and need no copy of what is around them.
     record.inner = around;
+  } else if (sameAround(inner, innerBefore)) {
+    record.inner = innerBefore;
   }
   return record.entry !== null || !emitProse(walk, record, element, seen);
 }
@@ -311,11 +365,21 @@ function emit(walk, record, element, inner, seen, visible) {
   if (seen.transparent && !isFormControl(element)) {
     return;
   }
-  const own = element.getBoundingClientRect();
-  const listed = isListedOption(element, role);
-  const box = listed || hasArea(own) ? own : (shownBox(walk.look, element) ?? labelBox(walk.look, element));
-  if (box === null) {
-    return;
+  // From here on the record is its own box: each side of the browser's is a question to the browser.
+  const box = record;
+  const sole = inner.far === null ? null : onlyText(walk.look, element, seen);
+  const anchor = sole === null ? null : anchorOf(around, seen, sole);
+  if (anchor === null) {
+    place(record, element.getBoundingClientRect());
+  }
+  const listed = anchor === null && isListedOption(element, role);
+  const derived = anchor === null && !listed && !hasArea(box);
+  if (derived) {
+    const shown = shownBox(walk.look, element) ?? labelBox(walk.look, element);
+    if (shown === null) {
+      return;
+    }
+    place(record, shown);
   }
   const named = nameOf(walk.look, element, plain ? "generic" : role);
   if (plain && (named.name === "" || repeatsControl(walk.look, element, named.name))) {
@@ -334,18 +398,21 @@ function emit(walk, record, element, inner, seen, visible) {
   if (clickable) {
     entry.clickable = true;
   }
-  if (overlap(walk.window, box)) {
+  if (anchor === null && overlap(walk.window, box)) {
     entry.inViewport = true;
   }
   // The options of a list that the browser draws have no boxes of their own.
-  const unseen = inner.unseen || (!listed && isUnseen(walk.look, element, seen, box));
+  const unseen = inner.unseen || (anchor === null && !listed && isUnseen(walk.look, element, seen, box));
   if (unseen || (!listed && named.from !== "author" && named.name !== "" && seen.invisibleInk)) {
     entry.visuallyHidden = true;
   }
   record.entry = entry;
-  record.derived = box !== own;
-  place(record, box);
-  inner.unseen = unseen && !isOffPage(walk.look, element, box);
+  record.derived = derived;
+  record.anchor = anchor;
+  if (anchor === null && holdsFar(walk, record, seen)) {
+    inner.far = record;
+  }
+  inner.unseen = unseen && (anchor !== null || !isOffPage(walk.look, element, box));
   inner.depth += 1;
   // A summary is a button by its role, but what it contains is part of the page.
   inner.leaf ||= LEAF_ROLES.has(role) && seen.tag !== "summary";
