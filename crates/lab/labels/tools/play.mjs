@@ -13,7 +13,8 @@ import { fileURLToPath } from "node:url";
 import { serve } from "./serve.mjs";
 
 const [folder, browser, ...episodes] = process.argv.slice(2);
-const plays = await readFile(join(dirname(fileURLToPath(import.meta.url)), "plays.js"), "utf8");
+const beside = (name) => readFile(join(dirname(fileURLToPath(import.meta.url)), name), "utf8");
+const plays = (await beside("plays.js")) + (await beside("plays-more.js"));
 const profile = await mkdtemp(join(tmpdir(), "plays-"));
 const child = spawn(browser, ["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"], { stdio: "ignore" });
 const server = await serve(folder);
