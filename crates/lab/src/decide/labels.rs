@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use clap::ValueEnum;
 use serde::Deserialize;
 use surefoot_record::view::View;
 
@@ -39,6 +40,22 @@ pub(super) struct Label {
     pub(super) source: String,
 }
 
+/// The parts of the labels that are held apart, in the order in which they were laid down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum HeldApart {
+    First,
+    Second,
+}
+
+impl HeldApart {
+    fn file(self) -> &'static str {
+        match self {
+            HeldApart::First => "heldapart.jsonl",
+            HeldApart::Second => "heldapart2.jsonl",
+        }
+    }
+}
+
 /// A file of labels with the views that they are about.
 pub(super) struct Set {
     pub(super) name: String,
@@ -53,12 +70,10 @@ fn folder() -> PathBuf {
 }
 
 /// The files to be scored.
-pub(super) fn files(named: &[PathBuf], held_apart: bool) -> Vec<PathBuf> {
+pub(super) fn files(named: &[PathBuf], held_apart: Option<HeldApart>) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> =
         if named.is_empty() { vec![folder().join("tuning.jsonl")] } else { named.to_vec() };
-    if held_apart {
-        files.push(folder().join("heldapart.jsonl"));
-    }
+    files.extend(held_apart.map(|part| folder().join(part.file())));
     files
 }
 
@@ -96,5 +111,23 @@ impl Set {
             labels.push(label);
         }
         Ok(Set { held_apart: name.contains("heldapart"), name, labels, views })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_that_is_held_apart_is_read_when_it_is_asked_for_and_known_as_such() {
+        let names = |held_apart| -> Vec<String> {
+            let files = files(&[], held_apart);
+            files.iter().map(|file| file.file_name().unwrap().to_string_lossy().into_owned()).collect()
+        };
+        assert_eq!(names(None), ["tuning.jsonl"]);
+        assert_eq!(names(Some(HeldApart::First)), ["tuning.jsonl", "heldapart.jsonl"]);
+        assert_eq!(names(Some(HeldApart::Second)), ["tuning.jsonl", "heldapart2.jsonl"]);
+        let second = Set::load(&folder().join(HeldApart::Second.file())).unwrap();
+        assert!(second.held_apart && !Set::load(&folder().join("tuning2.jsonl")).unwrap().held_apart);
     }
 }

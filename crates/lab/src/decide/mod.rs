@@ -6,6 +6,7 @@ mod acts;
 mod fit;
 mod labels;
 mod score;
+mod single;
 mod speed;
 mod table;
 mod try_one;
@@ -21,9 +22,9 @@ pub(crate) struct DecideArguments {
     #[arg(long = "labels", value_name = "FILE")]
     labels: Vec<PathBuf>,
 
-    /// Also score the labels that are held apart, and tell totals.
-    #[arg(long)]
-    held_apart: bool,
+    /// Also score labels that are held apart, and tell totals: the first part of them, or the second.
+    #[arg(long, value_name = "PART", num_args = 0..=1, default_missing_value = "first")]
+    held_apart: Option<labels::HeldApart>,
 
     /// List what was decided wrongly, of labels that are not held apart.
     #[arg(long)]
@@ -51,7 +52,7 @@ pub(crate) async fn run(arguments: DecideArguments) -> anyhow::Result<bool> {
         return try_one::run(view, instructions);
     }
     if arguments.fit {
-        let files = labels::files(&arguments.labels, false);
+        let files = labels::files(&arguments.labels, None);
         let sets: Vec<labels::Set> =
             files.iter().map(|file| labels::Set::load(file)).collect::<anyhow::Result<_>>()?;
         anyhow::ensure!(

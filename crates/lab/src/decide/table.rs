@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::labels::Set;
 use super::score::{Outcome, Verdict};
+use super::single;
 use crate::lines::say;
 
 /// The targets: right among answered, answered, wrong acts, none refused.
@@ -55,7 +56,9 @@ pub(super) fn print(set: &Set, outcomes: &[Outcome]) -> bool {
         ));
     }
     calibration(outcomes);
-    if !set.held_apart {
+    if set.held_apart {
+        single::print(set, outcomes);
+    } else {
         kinds(set, outcomes);
     }
     let mut times: Vec<_> = outcomes.iter().map(|outcome| outcome.took).collect();

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::line::{Label, Want};
+use super::line::Label;
+use super::parts::{Apart, Part, none};
 
 /// How many instructions there must be.
 const INSTRUCTIONS: usize = 600;
@@ -14,13 +15,19 @@ const PAGES: usize = 60;
 /// The labels, counted.
 #[derive(Debug)]
 pub(super) struct Tally<'a> {
-    pub(super) tuning: &'a [Label],
-    pub(super) held_apart: &'a [Label],
+    pub(super) tuning: &'a [Part],
+    pub(super) held_apart: &'a [Apart],
 }
 
 impl<'a> Tally<'a> {
-    fn all(&self) -> impl Iterator<Item = &'a Label> {
-        self.tuning.iter().chain(self.held_apart)
+    /// The name of each file, and what is in it.
+    fn files(&self) -> impl Iterator<Item = (&'static str, &'a [Label])> {
+        let tuning = self.tuning.iter().map(|part| (part.file, part.labels.as_slice()));
+        tuning.chain(self.held_apart.iter().map(|part| (part.demand.file, part.labels.as_slice())))
+    }
+
+    pub(super) fn all(&self) -> impl Iterator<Item = &'a Label> {
+        self.files().flat_map(|(_, labels)| labels)
     }
 
     /// Every page that a label is about.
@@ -28,41 +35,28 @@ impl<'a> Tally<'a> {
         self.all().map(|label| label.page.as_str()).collect()
     }
 
-    fn rewarded(&self) -> usize {
-        self.held_apart.iter().filter(|label| label.reward.is_some()).count()
-    }
-
-    /// How many of the rewarded ones are the utterance itself, word for word.
-    fn utterances(&self) -> usize {
-        self.held_apart.iter().filter(|label| label.utterance.as_ref() == Some(&label.instruction)).count()
-    }
-
-    /// Pages that are held apart, and how many of them are of a sort that is not tuned on.
-    fn new_pages(&self) -> (usize, usize) {
-        let known: BTreeSet<&str> = self.tuning.iter().map(Label::sort_of_page).collect();
-        let sorts: BTreeMap<&str, &str> =
-            self.held_apart.iter().map(|label| (label.page.as_str(), label.sort_of_page())).collect();
-        (sorts.len(), sorts.values().filter(|sort| !known.contains(*sort)).count())
-    }
-
-    /// One line for each kind.
+    /// One line for each kind, one column for each file.
     pub(super) fn table(&self) -> Vec<String> {
-        let mut kinds: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
-        for (part, labels) in [self.tuning, self.held_apart].into_iter().enumerate() {
-            for label in labels {
-                kinds.entry(&label.kind).or_default()[part] += 1;
+        let files: Vec<_> = self.files().collect();
+        let mut kinds: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, (_, labels)) in files.iter().enumerate() {
+            for label in *labels {
+                kinds.entry(&label.kind).or_insert_with(|| vec![0; files.len()])[at] += 1;
             }
         }
-        let row = |name: &str, tuning: &str, held: &str| format!("| {name:<20} | {tuning:>6} | {held:>10} |");
-        let mut table = vec![row("kind", "tuning", "held apart"), row("---", "---", "---")];
-        table.extend(
-            kinds.iter().map(|(kind, [tuning, held])| row(kind, &tuning.to_string(), &held.to_string())),
-        );
-        table.push(row("all", &self.tuning.len().to_string(), &self.held_apart.len().to_string()));
+        let row = |name: &str, cells: Vec<String>| {
+            let cells: Vec<String> = cells.iter().map(|cell| format!(" {cell:>10} |")).collect();
+            format!("| {name:<20} |{}", cells.concat())
+        };
+        let numbers = |list: &[usize]| list.iter().map(usize::to_string).collect();
+        let names = files.iter().map(|(file, _)| file.trim_end_matches(".jsonl").to_owned()).collect();
+        let mut table = vec![row("kind", names), row("---", vec!["---".to_owned(); files.len()])];
+        table.extend(kinds.iter().map(|(kind, counts)| row(kind, numbers(counts))));
+        table.push(row("all", files.iter().map(|(_, labels)| labels.len().to_string()).collect()));
         table
     }
 
-    /// What there is too little of.
+    /// What there is too little of, in all.
     pub(super) fn short_of(&self) -> Vec<String> {
         let mut short = Vec::new();
         let mut least = |what: &str, is: usize, least: usize| {
@@ -70,42 +64,24 @@ impl<'a> Tally<'a> {
                 short.push(format!("{what}: {is}, and it takes {least}"));
             }
         };
-        let all = self.tuning.len() + self.held_apart.len();
-        let (pages, new) = self.new_pages();
+        let all = self.all().count();
+        let apart: usize = self.held_apart.iter().map(|part| part.labels.len()).sum();
         least("instructions", all, INSTRUCTIONS);
         least("instructions that no element answers", none(self.all()), NONE);
         least("pages", self.pages().len(), PAGES);
-        least("instructions held apart", self.held_apart.len(), all / 3);
-        least("rewarded ones among them", self.rewarded(), self.held_apart.len().div_ceil(2));
-        least("pages held apart of sorts that are not tuned on", new, pages.div_ceil(3));
-        let tuned: BTreeSet<&str> = self.tuning.iter().map(|label| label.page.as_str()).collect();
-        let both: BTreeSet<&str> = self
-            .held_apart
-            .iter()
-            .map(|label| label.page.as_str())
-            .filter(|page| tuned.contains(page))
-            .collect();
-        short.extend(both.into_iter().map(|page| format!("{page} is in both parts")));
+        least("instructions held apart", apart, all / 3);
         short
     }
 
     /// All of it in one line.
     pub(super) fn summary(&self) -> String {
-        let (pages, new) = self.new_pages();
         format!(
-            "{} instructions on {} pages, {} answered by no element; {} held apart on {pages} pages ({new} of sorts \
-             that are not tuned on), {} of them rewarded by their page ({} the utterance itself), {} answered by no element",
-            self.tuning.len() + self.held_apart.len(),
+            "{} instructions on {} pages, {} answered by no element; {} held apart in {} parts",
+            self.all().count(),
             self.pages().len(),
             none(self.all()),
+            self.held_apart.iter().map(|part| part.labels.len()).sum::<usize>(),
             self.held_apart.len(),
-            self.rewarded(),
-            self.utterances(),
-            none(self.held_apart.iter()),
         )
     }
-}
-
-fn none<'a>(labels: impl Iterator<Item = &'a Label>) -> usize {
-    labels.filter(|label| matches!(label.want, Want::Nothing(_))).count()
 }
