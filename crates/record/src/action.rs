@@ -203,8 +203,8 @@ pub struct Upload {
     pub target: Predicate,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scope: Option<Scope>,
-    /// Paths of files, or of one directory; from 1 to 100. Relative ones are relative to the folder in which the
-    /// program runs.
+    /// Paths of files, or of one directory; from 1 to 100. Relative ones are relative to the folder of the scenario file,
+    /// in an instruction to the folder in which the program runs.
     pub files: Vec<String>,
 }
 

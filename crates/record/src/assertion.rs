@@ -40,6 +40,8 @@ pub enum Check {
     PageTitle(ExpectedTitle),
     /// The last act opened a page at this address.
     PageOpened(ExpectedUrl),
+    /// In the last act a page at this address closed.
+    PageClosed(ExpectedUrl),
     /// The last act began a download of this name.
     Downloaded(String),
     /// The last act opened a dialog with this text.
@@ -61,6 +63,7 @@ impl Check {
             Check::PageUrl(_) => "page-url",
             Check::PageTitle(_) => "page-title",
             Check::PageOpened(_) => "page-opened",
+            Check::PageClosed(_) => "page-closed",
             Check::Downloaded(_) => "downloaded",
             Check::Dialog(_) => "dialog",
         }
@@ -78,6 +81,7 @@ impl Check {
             Check::PageUrl(_)
             | Check::PageTitle(_)
             | Check::PageOpened(_)
+            | Check::PageClosed(_)
             | Check::Downloaded(_)
             | Check::Dialog(_) => None,
         }

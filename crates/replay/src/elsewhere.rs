@@ -77,9 +77,14 @@ impl BaseUrl {
     }
 
     fn shift_claim(&self, assertion: &mut Assertion, launch: &Url, from: &Origin) {
-        match &mut assertion.check {
-            Check::PageUrl(ExpectedUrl::Url(url)) => self.shift(url, from),
-            Check::PageUrl(ExpectedUrl::Contains(part)) => {
+        let (Check::PageUrl(expected) | Check::PageOpened(expected) | Check::PageClosed(expected)) =
+            &mut assertion.check
+        else {
+            return;
+        };
+        match expected {
+            ExpectedUrl::Url(url) => self.shift(url, from),
+            ExpectedUrl::Contains(part) => {
                 let (old, new) = (from.ascii_serialization(), self.0.origin().ascii_serialization());
                 if part.contains(&old) {
                     *part = part.replace(&old, &new);
@@ -88,7 +93,7 @@ impl BaseUrl {
                     *part = self.0.host_str().unwrap_or_default().to_owned();
                 }
             }
-            _ => {}
+            ExpectedUrl::Matches(_) => {}
         }
     }
 
@@ -126,6 +131,21 @@ mod tests {
         assert_eq!(shifted("http://localhost:3000?q=1"), "https://preview.test?q=1");
         for other in ["http://localhost:3001/", "https://localhost:3000/", "about:blank", "text"] {
             assert_eq!(shifted(other), other);
+        }
+    }
+
+    #[test]
+    fn claims_about_pages_that_open_and_close_move_as_those_about_the_page() {
+        let launch = Url::parse("http://localhost:3000/").unwrap();
+        let base = BaseUrl::parse("https://preview.test").unwrap();
+        let url: fn(&str) -> ExpectedUrl = |site| ExpectedUrl::Url(format!("{site}/help"));
+        let part: fn(&str) -> ExpectedUrl = |site| ExpectedUrl::Contains(format!("{site}/help"));
+        for kind in [Check::PageUrl, Check::PageOpened, Check::PageClosed] {
+            for expected in [url, part] {
+                let mut claim = Assertion::from(kind(expected("http://localhost:3000")));
+                base.shift_claim(&mut claim, &launch, &launch.origin());
+                assert_eq!(claim.check, kind(expected("https://preview.test")));
+            }
         }
     }
 

@@ -46,6 +46,7 @@ pub fn is_retriable(check: &Check) -> bool {
         | Check::PageUrl(_)
         | Check::PageTitle(_)
         | Check::PageOpened(_)
+        | Check::PageClosed(_)
         | Check::Downloaded(_)
         | Check::Dialog(_) => true,
         Check::NodeAbsent(_) | Check::NodeCount(_) => false,
@@ -118,7 +119,7 @@ pub fn evaluate(view: &View, assertion: &Assertion, origin: Origin) -> Evaluatio
             Evaluation { verdict: yes_or_no(title_is(view, title)), observed: json!(shown) }
         }
         // No view shows them: see [`crate::happened`].
-        Check::PageOpened(_) | Check::Downloaded(_) | Check::Dialog(_) => {
+        Check::PageOpened(_) | Check::PageClosed(_) | Check::Downloaded(_) | Check::Dialog(_) => {
             Evaluation { verdict: Verdict::Unproven(Code::AssertionNotProvable), observed: Value::Null }
         }
     };

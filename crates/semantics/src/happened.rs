@@ -1,5 +1,5 @@
-//! What an act brought about beside the page: dialogs, downloads and other pages. No view shows them, and they are
-//! outcomes all the same.
+//! What an act brought about beside the page: dialogs, downloads, pages that opened and pages that closed. No view
+//! shows them, and they are outcomes all the same.
 
 use serde_json::json;
 use surefoot_record::act::{DialogSeen, DownloadSeen, Proof};
@@ -18,6 +18,8 @@ pub struct Happened<'a> {
     pub downloads: &'a [DownloadSeen],
     /// Addresses of pages that the act opened.
     pub popups: &'a [String],
+    /// Addresses of pages that closed.
+    pub closed: &'a [String],
 }
 
 /// Decides a claim about what happened; none for a claim about the page.
@@ -34,6 +36,9 @@ pub fn evaluate(happened: Happened<'_>, check: &Check) -> Option<Evaluation> {
             .unzip(),
         Check::PageOpened(url) => {
             happened.popups.iter().map(|popup| (popup.as_str(), is_at(popup, url))).unzip()
+        }
+        Check::PageClosed(url) => {
+            happened.closed.iter().map(|closed| (closed.as_str(), is_at(closed, url))).unzip()
         }
         _ => return None,
     };
@@ -54,6 +59,14 @@ fn is_at(popup: &str, expected: &ExpectedUrl) -> bool {
     }
 }
 
+/// What of an address stays: what stands in the query of a page that a script opened may be another each time.
+fn durable(url: &str) -> ExpectedUrl {
+    match url.find(['?', '#']) {
+        Some(end) => ExpectedUrl::Contains(url[..end].to_owned()),
+        None => ExpectedUrl::Url(url.to_owned()),
+    }
+}
+
 /// Whether the answer to the dialog decides what the page does.
 #[must_use]
 pub fn is_question(dialog: &DialogSeen) -> bool {
@@ -68,15 +81,12 @@ fn words(dialog: &DialogSeen) -> &str {
 /// What of it proves an act that the view does not prove: another page, a file, a dialog.
 #[must_use]
 pub fn proof(happened: Happened<'_>) -> Option<Proof> {
-    let opened = happened.popups.iter().find(|popup| popup.starts_with("http"));
-    if let Some(popup) = opened {
-        let path = popup.find(['?', '#']).map(|end| &popup[..end]);
-        // What stands in the query of a page that a script opened may be another each time.
-        let expected = match path {
-            Some(path) => ExpectedUrl::Contains(path.to_owned()),
-            None => ExpectedUrl::Url(popup.clone()),
-        };
-        return Some(Proof::of(Check::PageOpened(expected)));
+    let is_page = |url: &&String| url.starts_with("http");
+    if let Some(popup) = happened.popups.iter().find(is_page) {
+        return Some(Proof::of(Check::PageOpened(durable(popup))));
+    }
+    if let Some(closed) = happened.closed.iter().find(is_page) {
+        return Some(Proof::of(Check::PageClosed(durable(closed))));
     }
     let download = happened.downloads.iter().find(|download| !download.cancelled);
     // What a question was answered with that nobody had foreseen was nobody's will.
@@ -91,4 +101,21 @@ pub fn proof(happened: Happened<'_>) -> Option<Proof> {
     }
     let weak = is_volatile(text).then(|| "the name holds a time, a date, an id or a long number".to_owned());
     Some(Proof { weak, ..Proof::of(check) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_closed_proves_the_act_and_is_claimed_without_its_query() {
+        let closed = ["about:blank".to_owned(), "http://a/b?c=1".to_owned()];
+        let happened = Happened { dialogs: &[], downloads: &[], popups: &[], closed: &closed };
+        let proof = proof(happened).unwrap();
+        assert_eq!(proof.check, Check::PageClosed(ExpectedUrl::Contains("http://a/b".to_owned())));
+        let verdict = |check: &Check| evaluate(happened, check).unwrap().verdict;
+        assert_eq!(verdict(&proof.check), Verdict::Proven);
+        let other = Check::PageClosed(ExpectedUrl::Url("http://a/b".to_owned()));
+        assert_eq!(verdict(&other), Verdict::Disproven(Code::AssertionFailed));
+    }
 }

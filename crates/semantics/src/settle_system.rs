@@ -28,6 +28,7 @@ pub(crate) fn adapted<'a>(view: &View, assertion: &'a Assertion, within: Contain
         Check::PageUrl(_)
         | Check::PageTitle(_)
         | Check::PageOpened(_)
+        | Check::PageClosed(_)
         | Check::Downloaded(_)
         | Check::Dialog(_) => {}
     }

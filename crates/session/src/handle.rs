@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use surefoot_browser::driver::Driver;
+use surefoot_browser::driver::{Driver, PageInfo};
 use surefoot_decide::intent::Intent;
 use surefoot_record::act::Act;
 use surefoot_record::action::Action;
@@ -172,6 +172,15 @@ impl Session {
     /// When no picture can be taken, or the session is over.
     pub async fn picture(&self) -> Result<Vec<u8>, SessionError> {
         self.ask(|reply| Command::Picture { reply }).await?
+    }
+
+    /// The pages that are open, in the order in which they were opened.
+    ///
+    /// # Errors
+    ///
+    /// When the browser can't tell, or the session is over.
+    pub async fn pages(&self) -> Result<Vec<PageInfo>, SessionError> {
+        self.ask(|reply| Command::Pages { reply }).await?
     }
 
     /// The policy in force, widened or not.

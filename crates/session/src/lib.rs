@@ -28,3 +28,4 @@ pub use error::SessionError;
 pub use handle::{Acted, Decided, Match, Observed, Session};
 pub use log::{EventLog, EventReader};
 pub use options::SessionOptions;
+pub use surefoot_browser::driver::PageInfo;

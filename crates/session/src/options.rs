@@ -21,6 +21,8 @@ pub struct SessionOptions {
     pub ready_wait: Duration,
     /// How much longer it is held while the target is covered or moving (ruling 25).
     pub hold: Duration,
+    /// How long a search by scrolling on goes on at the most.
+    pub scroll_wait: Duration,
     /// When an act goes (ruling 26).
     pub act_when: ActWhen,
     /// So many looks, 150 ms apart, then as [`ActWhen::Settled`]: the readiness document's first way, which is kept to be
@@ -50,6 +52,7 @@ impl Default for SessionOptions {
             ambient: Vec::new(),
             ready_wait: Duration::from_secs(5),
             hold: Duration::from_millis(1_500),
+            scroll_wait: Duration::from_secs(30),
             act_when: ActWhen::default(),
             polls: None,
             when_unready: WhenUnready::default(),

@@ -101,7 +101,8 @@ impl Heard {
 
     /// What the act in progress, or the last one, brought about beside the page.
     pub(crate) fn happened(&self) -> Happened<'_> {
-        Happened { dialogs: &self.dialogs, downloads: &self.downloads, popups: &self.popups }
+        let Heard { dialogs, downloads, popups, closed, .. } = self;
+        Happened { dialogs, downloads, popups, closed }
     }
 
     /// Takes signals in; the navigations among them come back in order.

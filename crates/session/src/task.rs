@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use surefoot_browser::driver::{Document, Driver, NavigationEnd, PageId};
+use surefoot_browser::driver::{Document, Driver, NavigationEnd, PageId, PageInfo};
 use surefoot_browser::page::{Page, ReadOptions, Stamp};
 use surefoot_decide::intent::Intent;
 use surefoot_record::action::{Action, DialogAnswer, Navigate};
@@ -54,6 +54,9 @@ pub(crate) enum Command {
     },
     Picture {
         reply: oneshot::Sender<Result<Vec<u8>, SessionError>>,
+    },
+    Pages {
+        reply: oneshot::Sender<Result<Vec<PageInfo>, SessionError>>,
     },
     Policy {
         reply: oneshot::Sender<SettlePolicy>,
@@ -227,6 +230,10 @@ impl Task {
             Command::Picture { reply } => {
                 let picture = self.page.picture().await.map_err(SessionError::from);
                 drop(reply.send(picture));
+            }
+            Command::Pages { reply } => {
+                let pages = self.page.pages().await.map_err(SessionError::from);
+                drop(reply.send(pages));
             }
             Command::Policy { reply } => drop(reply.send(self.policy)),
             Command::Stop { reply } => drop(reply.send(Ok(()))),

@@ -13,7 +13,7 @@ use surefoot_record::scenario::{Scenario, Viewport};
 use surefoot_record::storage_state::StorageState;
 use surefoot_replay::ReplayOptions;
 use surefoot_semantics::settle::policy::{self, Asked};
-use surefoot_session::{Acted, EventLog, Match, Rules, Session, SessionOptions};
+use surefoot_session::{Acted, EventLog, Match, PageInfo, Rules, Session, SessionOptions};
 
 use crate::error::Error;
 use crate::pages;
@@ -32,6 +32,8 @@ pub struct BrowserOptions {
     pub ignore_https_errors: bool,
     /// A stored login; what of it belongs to the page that is opened is used.
     pub storage_state: Option<StorageState>,
+    /// A folder in which downloads stay. It has to be there, and the browser has to be one that is started here.
+    pub keep_downloads: Option<PathBuf>,
     /// For the server of the page that is opened, when it asks.
     pub http_credentials: Option<HttpCredentials>,
 }
@@ -97,7 +99,8 @@ pub async fn open(options: &BrowserOptions) -> Result<Box<dyn Driver>, Error> {
 }
 
 fn page(options: &BrowserOptions, login: Login, counting: bool) -> PageOptions {
-    PageOptions { viewport: options.viewport, counting, login }
+    let keep_downloads = options.keep_downloads.clone();
+    PageOptions { viewport: options.viewport, counting, login, keep_downloads }
 }
 
 /// Opens a blank page that reaches what the rules allow of a session which starts at `launch`.
@@ -176,6 +179,8 @@ pub struct ActsDone {
     /// The page at the end.
     pub url: String,
     pub title: String,
+    /// The pages that are open at the end, in the order in which they were opened.
+    pub pages: Vec<PageInfo>,
 }
 
 /// Acts on a page, one action after another, as soon as each one's target is ready: unlike [`explore`], which exports
@@ -236,7 +241,9 @@ async fn acts(session: &Session, deeds: &[Deed]) -> Result<ActsDone, Error> {
         // The last act was refused, or nothing could be read after it.
         None => session.observe_settled().await?.view,
     };
-    Ok(ActsDone { acts, url: last.url.clone(), title: last.title.clone() })
+    // Where the session has ended with its page, none is open.
+    let pages = session.pages().await.unwrap_or_default();
+    Ok(ActsDone { acts, url: last.url.clone(), title: last.title.clone(), pages })
 }
 
 /// Replays a scenario in a browser of its own. Never fails: a run that could not start is `blocked`.

@@ -16,7 +16,9 @@ pub mod mcp;
 pub mod outline;
 mod pages;
 mod progress;
+mod tabs;
 mod typed;
+mod uploads;
 pub mod verify;
 mod words;
 

@@ -68,7 +68,8 @@ impl ChromiumPages {
             Some(browser) => browser,
             None => browser(&self.options, session.rules.is_some()).await?,
         };
-        let page = PageOptions { viewport, counting: session.policy.quiescence, login };
+        let keep_downloads = self.options.keep_downloads.clone();
+        let page = PageOptions { viewport, counting: session.policy.quiescence, login, keep_downloads };
         let browser = self.browser.insert(browser);
         Ok(Box::new(open(browser, session.rules.as_ref(), launch, page).await?))
     }

@@ -221,7 +221,7 @@ impl Browser {
         let attach = AttachToTarget { target_id: target.clone(), flatten: true };
         let session = SessionId::new(&client.call(None, &attach, Deadline::CALL).await?.session_id);
         let mut model = Model::new(&target, context, session.clone());
-        model.keep_downloads_in(downloads);
+        model.download_into(downloads, options.keep_downloads);
         let state = Arc::new(State::new(model));
         // Followed from the first event on, so that nothing of the preparation can be held up.
         let watcher = tokio::spawn(follow(

@@ -14,6 +14,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
 use super::driver::OpenPage;
+use super::state::State;
 use super::workload::Told;
 use crate::cdp::client::Incoming;
 use crate::driver::{Deadline, Document, DocumentId, DriverError};
@@ -86,8 +87,8 @@ impl OpenPage {
         Ok(())
     }
 
-    /// What could still change the page since the mark.
-    pub(super) async fn pending(&self, deadline: Deadline) -> Result<Pending, DriverError> {
+    /// What could still change the page since the mark. The first page's model knows which pages are open beside it.
+    pub(super) async fn pending(&self, first: &State, deadline: Deadline) -> Result<Pending, DriverError> {
         self.state.model().standing()?;
         if !self.counting {
             return Ok(Pending::unknown());
@@ -107,10 +108,11 @@ impl OpenPage {
             .collect();
         self.fence(deadline).await;
         let now = Instant::now();
+        let beside = first.model().popups.reach();
         let (told, navigating, documents) = {
             let model = self.state.model();
             model.standing()?;
-            (model.told_work(now), model.navigating(), model.frames.documents())
+            (model.told_work(now, beside), model.navigating(), model.frames.documents())
         };
         let (pending, wants_frame) = compose(told, accounts, &documents, navigating, now);
         if let Some(main) = wants_frame {

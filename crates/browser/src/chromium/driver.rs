@@ -182,7 +182,7 @@ impl Driver for ChromiumDriver {
     }
 
     fn pending<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Pending> {
-        Box::pin(self.page.pending(deadline))
+        Box::pin(self.page.pending(&self.first().state, deadline))
     }
 
     fn listeners<'a>(

@@ -19,6 +19,7 @@ mod filter;
 mod frames;
 mod fresh;
 mod gesture;
+mod keep;
 mod kinds;
 mod landing;
 mod listeners;

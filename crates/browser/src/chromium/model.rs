@@ -27,7 +27,7 @@ use crate::cdp::protocol::{Event, FrameTree, TargetInfo};
 use crate::driver::{DocumentId, DriverError, Signal};
 
 use happenings::Downloads;
-pub(super) use happenings::{Declared, Measured};
+pub(super) use happenings::{Declared, Keep, Measured};
 
 /// So many documents are numbered for one page before the numbers of the next begin.
 const DOCUMENTS_OF_A_PAGE: u32 = 1_000_000;
@@ -55,6 +55,7 @@ pub(super) enum Effect {
     Measure {
         guid: String,
         file: PathBuf,
+        keep: Option<Keep>,
     },
     /// Find out when the session answers again.
     Fence {
@@ -280,12 +281,11 @@ impl Model {
         self.workload.at(now);
     }
 
-    /// What the browser itself tells of pending work.
-    pub(super) fn told_work(&self, now: Instant) -> Told {
+    /// What the browser itself tells of pending work; `beside` is what the first page's model says of the others.
+    pub(super) fn told_work(&self, now: Instant, beside: Option<bool>) -> Told {
         let main = self.frames.main();
-        let mut told = self
-            .workload
-            .told(now, main, self.navigating(), self.popups.reach(), |frame| self.frames.has(frame));
+        let mut told =
+            self.workload.told(now, main, self.navigating(), beside, |frame| self.frames.has(frame));
         if self.popups.is_one_coming(now) {
             told.work.push(opening());
         }
@@ -310,7 +310,7 @@ impl Model {
             Event::TargetCreated(created) if self.is_popup(&created.target_info) => {
                 let target = created.target_info.target_id;
                 let reaches = created.target_info.can_access_opener.unwrap_or(true);
-                self.workload.page_opened(reaches);
+                self.workload.page_opened();
                 let url = self.popups.created(&target, &created.target_info.url, reaches);
                 self.signals.extend(url.map(Signal::Popup));
                 return vec![Effect::Adopt(target)];

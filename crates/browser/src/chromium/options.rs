@@ -31,10 +31,18 @@ pub struct PageOptions {
     pub counting: bool,
     /// As whom pages are met.
     pub login: Login,
+    /// A folder in which a copy of every file stays that was downloaded whole, under the file's own name. It has to be
+    /// there. Nothing is ever written over: the second file of a name gets a number.
+    pub keep_downloads: Option<PathBuf>,
 }
 
 impl Default for PageOptions {
     fn default() -> Self {
-        PageOptions { viewport: Viewport::default(), counting: true, login: Login::default() }
+        PageOptions {
+            viewport: Viewport::default(),
+            counting: true,
+            login: Login::default(),
+            keep_downloads: None,
+        }
     }
 }

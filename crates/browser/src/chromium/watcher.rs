@@ -8,8 +8,9 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use super::attach;
+use super::keep;
 use super::measure::measure;
-use super::model::{Effect, Measured};
+use super::model::{Effect, Keep, Measured};
 use super::state::State;
 use crate::cdp::client::{Client, Incoming, SessionId, Subscriber};
 use crate::cdp::protocol::{AttachToTarget, Evaluate, HandleDialog, SetFiles, SetFocusEmulation};
@@ -91,8 +92,16 @@ fn act(
         Effect::GiveFiles { session, node, files } => {
             client.tell(Some(&session), &SetFiles { files, object_id: None, backend_node_id: Some(node) });
         }
-        Effect::Measure { guid, file } => {
-            fences.spawn_blocking(move || Some(Fence::Measured(measure(guid, &file))));
+        Effect::Measure { guid, file, keep } => {
+            fences.spawn_blocking(move || {
+                let measured = measure(guid, &file);
+                if let Some(Keep { folder, name }) = keep
+                    && let Err(error) = keep::keep(&file, &folder, &name)
+                {
+                    tracing::warn!(folder = %folder.display(), %error, "a download was not kept");
+                }
+                Some(Fence::Measured(measured))
+            });
         }
         Effect::Fence { session, loader } => {
             put_up(client, fences, session.clone(), Fence::Navigation { session, loader });

@@ -113,6 +113,7 @@ fn description(proof: &Proof) -> String {
         Check::PageUrl(_) => "the address changed".to_owned(),
         Check::PageTitle(_) => "the title changed".to_owned(),
         Check::PageOpened(_) => "another page opened".to_owned(),
+        Check::PageClosed(_) => "a page closed".to_owned(),
         Check::Downloaded(_) => "a download began".to_owned(),
         Check::Dialog(_) => "a dialog opened".to_owned(),
     };

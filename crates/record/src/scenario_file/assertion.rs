@@ -29,6 +29,7 @@ pub(super) fn assertion(place: &Place<'_>, value: &Value) -> Decoded<Assertion> 
         "page-url" => Check::PageUrl(fields.required("expected", page_url)?),
         "page-title" => Check::PageTitle(fields.required("expected", page_title)?),
         "page-opened" => Check::PageOpened(fields.required("expected", page_url)?),
+        "page-closed" => Check::PageClosed(fields.required("expected", page_url)?),
         "downloaded" => Check::Downloaded(fields.required("expected", filled_text)?),
         "dialog" => Check::Dialog(fields.required("expected", filled_text)?),
         _ => {

@@ -11,7 +11,7 @@ use surefoot_record::view::{State, States};
 use super::InstructionError;
 use super::lexer::{Token, Tokens, tokens};
 
-const USAGES: [(&str, &str); 12] = [
+const USAGES: [(&str, &str); 13] = [
     ("present", "present ROLE \"NAME\""),
     ("absent", "absent ROLE \"NAME\""),
     ("value", "value ROLE \"NAME\" \"VALUE\""),
@@ -22,6 +22,7 @@ const USAGES: [(&str, &str); 12] = [
     ("url", "url is URL, url contains TEXT, or url matches /EXPRESSION/"),
     ("title", "title is TEXT, title contains TEXT, or title matches /EXPRESSION/"),
     ("opened", "opened is URL, opened contains TEXT, or opened matches /EXPRESSION/"),
+    ("closed", "closed is URL, closed contains TEXT, or closed matches /EXPRESSION/"),
     ("downloaded", "downloaded \"NAME\""),
     ("dialog", "dialog \"TEXT\""),
 ];
@@ -50,6 +51,7 @@ fn assertion(kind: &str, rest: &mut Tokens) -> Result<Assertion, String> {
     let check = match kind {
         "url" => Check::PageUrl(url(rest)?),
         "opened" => Check::PageOpened(url(rest)?),
+        "closed" => Check::PageClosed(url(rest)?),
         "downloaded" => Check::Downloaded(filled(rest, "the file's name")?),
         "dialog" => Check::Dialog(filled(rest, "the dialog's text")?),
         "title" => title(rest)?,
@@ -175,6 +177,7 @@ mod tests {
             "url matches \"/items/[0-9]+$\"",
             "opened is \"http://a/b\"",
             "opened contains \"/help\"",
+            "closed is \"http://a/b\"",
             "downloaded \"item.txt\"",
             "dialog \"Save?\"",
             "before listitem \"A\" listitem \"B\" in list \"L\"",

@@ -87,6 +87,7 @@ pub fn write_check(assertion: &Assertion) -> String {
         Check::NodeBefore(it) => format!("before {} {}", node(&it.node), node(&it.before)),
         Check::PageUrl(expected) => format!("url {}", url(expected)),
         Check::PageOpened(expected) => format!("opened {}", url(expected)),
+        Check::PageClosed(expected) => format!("closed {}", url(expected)),
         Check::Downloaded(name) => format!("downloaded {}", quote(name)),
         Check::Dialog(text) => format!("dialog {}", quote(text)),
         Check::PageTitle(title) => {

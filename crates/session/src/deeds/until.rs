@@ -15,8 +15,6 @@ use crate::act::{blank, ended};
 use crate::handle::Acted;
 use crate::task::Task;
 
-/// How long the whole search may take.
-const BOUND: Duration = Duration::from_secs(30);
 /// How long after scrolling what is rendered then is waited for at the least.
 const RENDERED: Duration = Duration::from_millis(60);
 /// How long at the most, while there is something to scroll on to.
@@ -73,8 +71,9 @@ impl Task {
                 Target::Many { message } => return Come::Nothing(Code::TargetNotUnique, message),
                 Target::None { .. } | Target::ByName { .. } => {}
             }
-            if self.heard.over.is_some() || began.elapsed() >= BOUND {
-                let reason = format!("{} did not come within {} s", until.target, BOUND.as_secs());
+            let bound = self.options.scroll_wait;
+            if self.heard.over.is_some() || began.elapsed() >= bound {
+                let reason = format!("{} did not come within {} ms", until.target, bound.as_millis());
                 return Come::Nothing(Code::ScrollUnreachable, reason);
             }
             let around = self.container(&view, until);
@@ -87,7 +86,7 @@ impl Task {
                 Err(error) => return Come::Nothing(error.code(), error.to_string()),
             };
             above.get_or_insert(!scrolled.top);
-            let left = BOUND.saturating_sub(began.elapsed());
+            let left = bound.saturating_sub(began.elapsed());
             if scrolled.moved {
                 at_end_since = None;
                 self.let_render(left).await;

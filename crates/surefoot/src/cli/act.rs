@@ -14,7 +14,7 @@ use crate::calls;
 use crate::confined::Confined;
 use crate::error::Error;
 use crate::progress::Progress;
-use crate::{typed, words};
+use crate::{tabs, typed, words};
 
 /// Act on a page by instruction, and say what was proven.
 ///
@@ -66,9 +66,13 @@ pub(crate) async fn run(arguments: ActArguments) -> Result<u8, Error> {
         login.all(),
         asked.iter().map(|it| &**it).zip(done.acts.iter().map(|acted| &acted.action)),
     );
+    let tabs = tabs::several(&done.pages);
     if arguments.json {
         let acts: Vec<_> = done.acts.iter().map(|acted| &acted.act).collect();
         let mut value = json!({ "acts": acts, "url": done.url, "title": done.title });
+        if !tabs.is_empty() {
+            value["tabs"] = json!(tabs);
+        }
         if let Some(confined) = &confined {
             value["policy"] = json!(confined);
         }
@@ -80,6 +84,7 @@ pub(crate) async fn run(arguments: ActArguments) -> Result<u8, Error> {
             text.push('\n');
         }
         text.push_str(&format!("\nnow at {} — {}\n", done.url, done.title));
+        text.push_str(&tabs::lines(&tabs));
         text.push_str(&confined.as_ref().map(Confined::text).unwrap_or_default());
         output::result(&redactor.text(&text));
     }

@@ -22,7 +22,7 @@ use crate::confined::Confined;
 use crate::error::Error;
 use crate::progress::Progress;
 use crate::verify::{self, Verification};
-use crate::{typed, words};
+use crate::{typed, uploads, words};
 
 /// Explore a page: act and check in the order typed, and write what was proven as a scenario.
 ///
@@ -188,7 +188,7 @@ pub(crate) async fn run(arguments: ExploreArguments) -> Result<u8, Error> {
         Switch::Off => Verification::default(),
     };
     if let Some(scenario) = &exported.scenario {
-        let text = scenario_file::write(scenario);
+        let text = scenario_file::write(&uploads::seen_from_file(scenario.clone(), &arguments.out));
         // What was written must load: a file that this program refuses is worth nothing.
         scenario_file::parse(&text)?;
         files::write_new(&arguments.out, text.as_bytes(), arguments.overwrite)?;

@@ -10,6 +10,7 @@ use surefoot_record::code::Code;
 use surefoot_record::policy::{ActWhen, SettleFields, WhenUnready};
 use surefoot_record::predicate::Predicate;
 use surefoot_record::scenario::Viewport;
+use surefoot_report::files;
 use surefoot_semantics::instruction::{parse_nodes, parse_step};
 use surefoot_semantics::settle::policy::{self, Asked, Field};
 use surefoot_session::SessionOptions;
@@ -125,6 +126,10 @@ pub(crate) struct SharedOptions {
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = viewport, help_heading = "Browser")]
     pub(crate) viewport: Viewport,
 
+    /// Keep what pages download in this folder, each file under its own name; the second of a name gets a number.
+    #[arg(long, value_name = "DIR", conflicts_with = "connect", help_heading = "Browser")]
+    keep_downloads: Option<PathBuf>,
+
     /// The hard bound of one settle window, up to 15000 [default: 2500].
     #[arg(long, value_name = "MS", help_heading = "Settling")]
     pub(crate) settle_budget_ms: Option<String>,
@@ -164,6 +169,10 @@ pub(crate) struct SharedOptions {
     /// How much longer an act is held while something covers its target, or it moves.
     #[arg(long, value_name = "MS", default_value_t = 1_500, value_parser = clap::value_parser!(u64).range(0..=60_000), help_heading = "Readiness")]
     pub(crate) hold_ms: u64,
+
+    /// How long `scroll until` goes on at the most.
+    #[arg(long, value_name = "MS", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(0..=600_000), help_heading = "Readiness")]
+    scroll_wait_ms: u64,
 
     /// When an act goes. The ways other than `ready` wait for the page instead of the target, and look once.
     #[arg(long, value_enum, value_name = "WHEN", default_value = "ready", help_heading = "Readiness")]
@@ -249,6 +258,9 @@ impl SharedOptions {
         {
             return Err(Error::new(Code::OptionValueInvalid, "--test-id-attribute is no attribute's name"));
         }
+        if let Some(folder) = &self.keep_downloads {
+            files::make_folder(folder)?;
+        }
         // A file that can't be read is told of by whoever can do the most harm without it.
         let rules = self.policy.rules()?;
         Ok(SessionOptions {
@@ -256,6 +268,7 @@ impl SharedOptions {
             ambient: resolved.ambient,
             ready_wait: Duration::from_millis(self.ready_wait_ms),
             hold: Duration::from_millis(self.hold_ms),
+            scroll_wait: Duration::from_millis(self.scroll_wait_ms),
             act_when: self.act_when.into(),
             when_unready: self.when_unready.into(),
             retry_no_effect: self.retry_no_effect,
@@ -270,6 +283,7 @@ impl SharedOptions {
     pub(crate) fn browser(&self) -> BrowserOptions {
         BrowserOptions {
             ignore_https_errors: self.login.ignore_https_errors,
+            keep_downloads: self.keep_downloads.clone(),
             ..self.browser.options(self.viewport)
         }
     }

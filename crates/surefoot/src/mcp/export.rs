@@ -19,7 +19,7 @@ use super::files as confined;
 use super::tool::{Hints, Tool};
 use crate::error::Error;
 use crate::verify::{self, Verification};
-use crate::words;
+use crate::{uploads, words};
 
 pub(super) struct Export;
 
@@ -109,7 +109,7 @@ impl Tool for Export {
         };
         let mut path = None;
         if let Some(scenario) = &exported.scenario {
-            let text = scenario_file::write(scenario);
+            let text = scenario_file::write(&uploads::seen_from_file(scenario.clone(), &output_path));
             // What was written must load: a file that this program refuses is worth nothing.
             scenario_file::parse(&text)?;
             files::write_new(&output_path, text.as_bytes(), input.overwrite)?;

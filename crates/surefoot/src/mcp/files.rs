@@ -31,7 +31,7 @@ pub(super) fn to_read(
 
 /// Refuses an upload of anything else.
 pub(super) fn check_upload(folders: &Folders, action: &Action) -> Result<(), Error> {
-    let Action::Upload(upload) = action else { return Ok(()) };
+    let Action::Upload(upload) = action.deed() else { return Ok(()) };
     upload
         .files
         .iter()

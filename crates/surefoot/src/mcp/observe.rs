@@ -19,6 +19,7 @@ use super::view::{DIFFERENCE, OUTLINE, Settle};
 use crate::candidates::candidates;
 use crate::error::Error;
 use crate::outline::{Nonce, Options, Roles, fenced};
+use crate::tabs::{self, Tab};
 
 pub(super) struct Observe;
 
@@ -55,6 +56,9 @@ pub(super) struct Output {
     settle: Settle,
     /// How many nodes the whole view has.
     nodes: usize,
+    /// The pages that are open, where that is more than one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tabs: Vec<Tab>,
     /// What is missing from the view; nothing absent can be concluded then.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     gaps: Vec<Gap>,
@@ -147,14 +151,17 @@ impl Tool for Observe {
             let options = input.options(view, &known)?;
             known.shown.whole(view, &options).text
         };
+        let tabs = tabs::several(&seat.session.pages().await?);
+        let listed = if tabs.is_empty() { String::new() } else { fenced(&tabs::lines(&tabs), Nonce::random) };
         let code = observed.settled.refusal();
         let head = Head::of(code);
-        let said = format!("{}{text}", head.line(code.map_or("", Code::message)));
+        let said = format!("{}{listed}{text}", head.line(code.map_or("", Code::message)));
         let output = Output {
             head,
             page: Page::from(&**view),
             settle: Settle::from(&observed.settled),
             nodes: view.nodes.len(),
+            tabs,
             gaps: view.completeness.gaps.clone(),
             view: text,
         };

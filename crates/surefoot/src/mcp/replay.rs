@@ -22,7 +22,7 @@ use super::files as confined;
 use super::tool::{Hints, Tool};
 use crate::calls::{self, ReplayRequest};
 use crate::error::Error;
-use crate::typed;
+use crate::{typed, uploads};
 
 pub(super) struct Replay;
 
@@ -98,7 +98,7 @@ impl Tool for Replay {
             Error::new(Code::ScenarioUnreadable, format!("{file} can't be read: {error}"))
         })?;
         let scenario = scenario_file::parse(&text).map_err(Error::from)?;
-        let scenario = Variables::default().fill_in(&scenario)?;
+        let scenario = uploads::seen_from_here(Variables::default().fill_in(&scenario)?, &path);
         let login = &desk.options.login;
         scenario.steps.iter().try_for_each(|step| login.check(&step.action))?;
         let browser = login.browser(desk.options.browser.clone(), &scenario.target.launch)?;

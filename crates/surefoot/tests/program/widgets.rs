@@ -1,35 +1,13 @@
 //! Choosing in selects whose options come late, and in widgets that are no selects.
 
-use std::io::{Read, Write};
-use std::net::TcpListener;
-
 use serde_json::{Value, json};
 
-use crate::support::run;
-
-/// Serves one page at every path; its address.
-fn serve(body: &'static str) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a loopback port is free");
-    let address = listener.local_addr().expect("it is bound");
-    std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            let Ok(mut stream) = stream else { return };
-            let mut request = [0; 4096];
-            let _length = stream.read(&mut request);
-            let page =
-                format!("<!doctype html><html lang=en><title>Widgets</title><body>{body}</body></html>");
-            let answer = format!(
-                "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{page}",
-                page.len()
-            );
-            let _sent = stream.write_all(answer.as_bytes());
-        }
-    });
-    format!("http://{address}/")
-}
+use crate::support::{run, site};
 
 async fn act(body: &'static str, step: &str) -> Value {
-    let said = run(&["act", &serve(body), step, "--json"]).await;
+    let page = format!("<html lang=en><title>Widgets</title><body>{body}</body></html>");
+    let url = format!("{}/", site(vec![("/", page)]).await);
+    let said = run(&["act", &url, step, "--json"]).await;
     said.json()["acts"][0].clone()
 }
 

@@ -38,8 +38,18 @@ impl Declared {
 pub(super) struct Downloads {
     /// Where the browser puts them; none when it is no folder of ours.
     folder: Option<PathBuf>,
+    /// Where copies of them stay.
+    keep: Option<PathBuf>,
     /// Those that have not ended, by the browser's own name for them.
     open: HashMap<String, DownloadSeen>,
+}
+
+/// Where a copy of a download stays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::chromium) struct Keep {
+    pub(in crate::chromium) folder: PathBuf,
+    /// As the page calls the file.
+    pub(in crate::chromium) name: String,
 }
 
 /// A file that was downloaded, as it was measured.
@@ -68,9 +78,10 @@ impl Model {
         self.declared = declared;
     }
 
-    /// Downloads go into this folder.
-    pub(in crate::chromium) fn keep_downloads_in(&mut self, folder: Option<PathBuf>) {
+    /// Downloads go into this folder, and copies of them into the other.
+    pub(in crate::chromium) fn download_into(&mut self, folder: Option<PathBuf>, keep: Option<PathBuf>) {
         self.downloads.folder = folder;
+        self.downloads.keep = keep;
     }
 
     /// What is being downloaded, for people.
@@ -118,9 +129,12 @@ impl Model {
     /// A download went on or ended. A complete one is measured before it is told of.
     pub(super) fn download_goes_on(&mut self, progress: &DownloadProgress) -> Vec<Effect> {
         match progress.state.as_str() {
-            "completed" if self.downloads.open.contains_key(&progress.guid) => {
+            "completed" => {
+                let Some(download) = self.downloads.open.get(&progress.guid) else { return Vec::new() };
+                let name = download.name.clone();
+                let keep = self.downloads.keep.clone().map(|folder| Keep { folder, name });
                 let folder = self.downloads.folder.clone().unwrap_or_default();
-                vec![Effect::Measure { guid: progress.guid.clone(), file: folder.join(&progress.guid) }]
+                vec![Effect::Measure { guid: progress.guid.clone(), file: folder.join(&progress.guid), keep }]
             }
             "canceled" => {
                 if let Some(download) = self.downloads.open.remove(&progress.guid) {

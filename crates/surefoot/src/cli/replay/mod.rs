@@ -16,6 +16,7 @@ use surefoot_replay::{BaseUrl, VariableError};
 use super::place::given;
 use super::shared::SharedOptions;
 use crate::error::Error;
+use crate::uploads;
 
 pub(crate) use run::run;
 
@@ -86,6 +87,7 @@ impl ReplayArguments {
             let in_file =
                 |error: VariableError| Error::new(error.code, format!("{}: {error}", found.file.display()));
             found.scenario = variables.fill_in(&found.scenario).map_err(in_file)?;
+            found.scenario = uploads::seen_from_here(found.scenario.clone(), &found.file);
             if let Some(base) = &self.base_url {
                 found.scenario = base.apply(&found.scenario);
             }
