@@ -104,7 +104,7 @@ pub struct Candidates<'v> {
 
 /// Roles that a person acts on.
 #[must_use]
-pub(crate) fn is_control(role: &str) -> bool {
+pub fn is_control(role: &str) -> bool {
     matches!(
         role,
         "button"

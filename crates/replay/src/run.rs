@@ -130,9 +130,9 @@ async fn on(
 
 /// A picture that shows nothing may have been taken before anything was drawn, so it is taken once more.
 async fn picture_of(session: &Session) -> Result<Picture, String> {
-    let mut picture = Picture::new(session.picture().await.map_err(|error| error.message)?);
+    let mut picture = Picture::new(session.picture(Vec::new()).await.map_err(|error| error.message)?.png);
     if picture.blank {
-        picture = Picture::new(session.picture().await.map_err(|error| error.message)?);
+        picture = Picture::new(session.picture(Vec::new()).await.map_err(|error| error.message)?.png);
     }
     Ok(picture)
 }

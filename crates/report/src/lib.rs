@@ -20,4 +20,4 @@ pub use json::{report_json, report_line};
 pub use last::last_statuses;
 pub use many::{RunEntry, StepEntry, Summary};
 pub use markdown::report_markdown;
-pub use picture::Picture;
+pub use picture::{Mark, Picture};

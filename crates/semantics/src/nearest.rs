@@ -136,8 +136,10 @@ pub fn common_item(view: &View, position: usize, other: usize) -> Option<Scope> 
     (is_common && is_worth_naming(&view.nodes[item])).then(|| scope_of(view, item))?
 }
 
-/// How the container at that position is found: by itself, or by the way to it from outside.
-fn scope_of(view: &View, position: usize) -> Option<Scope> {
+/// How the container at that position is found: by itself, or by the way to it from outside. None when neither tells it
+/// from its equals.
+#[must_use]
+pub fn scope_of(view: &View, position: usize) -> Option<Scope> {
     let (role, name) = (view.nodes[position].role.clone(), view.nodes[position].name.clone());
     let predicate = Predicate::role_name(role.clone(), name.clone());
     let mut scope = Scope { role, name, tag: None, path: Vec::new() };

@@ -20,6 +20,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::error::SessionError;
 use crate::log::EventLog;
 use crate::options::SessionOptions;
+use crate::picture::Pictured;
 use crate::task::{Command, Task};
 
 /// A settled observation.
@@ -165,13 +166,13 @@ impl Session {
         self.ask(|reply| Command::Evidence { reply }).await
     }
 
-    /// A picture of what the page shows, as PNG. It holds whatever is to be seen, secrets too.
+    /// A picture of what the page shows, with where these elements are on it.
     ///
     /// # Errors
     ///
     /// When no picture can be taken, or the session is over.
-    pub async fn picture(&self) -> Result<Vec<u8>, SessionError> {
-        self.ask(|reply| Command::Picture { reply }).await?
+    pub async fn picture(&self, elements: Vec<ElementId>) -> Result<Pictured, SessionError> {
+        self.ask(|reply| Command::Picture { elements, reply }).await?
     }
 
     /// The pages that are open, in the order in which they were opened.

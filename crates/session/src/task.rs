@@ -24,6 +24,7 @@ use crate::error::SessionError;
 use crate::handle::{Acted, Decided, Match, Observed};
 use crate::log::EventLog;
 use crate::options::SessionOptions;
+use crate::picture::Pictured;
 use crate::signals::{Heard, Phase};
 
 /// How long a navigation may take (ruling 7).
@@ -53,7 +54,8 @@ pub(crate) enum Command {
         reply: oneshot::Sender<Evidence>,
     },
     Picture {
-        reply: oneshot::Sender<Result<Vec<u8>, SessionError>>,
+        elements: Vec<ElementId>,
+        reply: oneshot::Sender<Result<Pictured, SessionError>>,
     },
     Pages {
         reply: oneshot::Sender<Result<Vec<PageInfo>, SessionError>>,
@@ -227,9 +229,9 @@ impl Task {
                 self.log.append(EventKind::Evidence { evidence: evidence.clone() });
                 drop(reply.send(evidence));
             }
-            Command::Picture { reply } => {
-                let picture = self.page.picture().await.map_err(SessionError::from);
-                drop(reply.send(picture));
+            Command::Picture { elements, reply } => {
+                let pictured = self.pictured(&elements).await;
+                drop(reply.send(pictured));
             }
             Command::Pages { reply } => {
                 let pages = self.page.pages().await.map_err(SessionError::from);

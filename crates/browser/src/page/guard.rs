@@ -216,6 +216,18 @@ impl Page {
         Ok((outer.verdict, outer.point))
     }
 
+    /// A point of one frame in the main frame's viewport, only where nothing covers the frames around it. Nothing is
+    /// scrolled.
+    pub(super) async fn point_as_it_stands(
+        &mut self,
+        document: DocumentId,
+        point: Point,
+    ) -> Result<(Ready, Option<Point>), PageError> {
+        let way = Way { scroll: false, through_covers: false, still: false, arm: None };
+        let outer = self.outwards(document, point, way, &mut Vec::new(), &mut Vec::new()).await?;
+        Ok((outer.verdict, outer.point))
+    }
+
     /// Follows a point of one frame outwards to the main frame, asking each frame around whether it is
     /// really that frame that lies on top there.
     async fn outwards(

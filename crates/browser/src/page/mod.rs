@@ -20,6 +20,7 @@ mod reading;
 #[cfg(test)]
 mod samples;
 pub mod shim;
+mod spots;
 mod stakes;
 mod table;
 mod wire;
@@ -30,5 +31,6 @@ pub use error::PageError;
 pub use guard::GuardAnswer;
 pub use handle::Page;
 pub use reading::{DocumentState, ReadOptions, Reading};
+pub use spots::{Spot, Spots};
 pub use stakes::StakesAnswer;
 pub use wire::{CheckedAnswer, FillMode, Inspection, SelectStatus, SetAnswer, TextAnswer, ViewportFacts};

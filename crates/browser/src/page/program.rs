@@ -14,5 +14,5 @@ macro_rules! program {
 pub const SOURCE: &str = program!(
     "text" "identity" "closed" "composed" "look" "thrift" "seen" "roles" "role" "secret" "value" "name" "generated" "gathering" "contents" "state" "box"
     "projection" "hidden" "around" "records" "table" "marks" "sheets" "silent" "clock" "frame" "node" "far" "unseen" "prose" "walk"
-    "places" "update" "answer" "reach" "still" "landing" "guard" "hold" "hydration" "edit" "choose" "deeds" "virtual" "inspect" "stakes" "scrub" "caused" "pending" "main"
+    "places" "update" "answer" "reach" "still" "landing" "guard" "hold" "hydration" "edit" "choose" "deeds" "virtual" "inspect" "spots" "stakes" "scrub" "caused" "pending" "main"
 );

@@ -175,13 +175,13 @@ impl Task {
             risks: asked.clone(),
             url: self.page.documents().first().map(|main| main.url.clone()).unwrap_or_default(),
         };
+        let could_ask = bounds.ask.as_ref().is_some_and(|ask| ask.can_ask());
         let approval = match bounds.ask.clone() {
             Some(ask) => {
                 timeout(bounds.answer_within, ask.ask(&question)).await.unwrap_or(Approval::Unanswered)
             }
             None => Approval::Unanswered,
         };
-        let could_ask = bounds.ask.is_some();
         self.log.append(EventKind::Approval { target: now.target.clone(), risks: asked.clone(), approval });
         let why = match approval {
             Approval::Approved => {

@@ -24,6 +24,11 @@ pub type Asking<'a> = Pin<Box<dyn Future<Output = Approval> + Send + 'a>>;
 /// The session waits meanwhile, at most [`Rules::answer_within`]; then, or when the future is dropped, nobody has
 /// answered.
 pub trait Ask: Send + Sync {
+    /// Whether there is anybody now.
+    fn can_ask(&self) -> bool {
+        true
+    }
+
     fn ask<'a>(&'a self, question: &'a Question) -> Asking<'a>;
 }
 

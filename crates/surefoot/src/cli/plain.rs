@@ -1,6 +1,5 @@
 //! Instructions as they are typed: in the strict form, or else in plain words; and who decides what plain words mean.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
@@ -26,18 +25,11 @@ pub(crate) struct DecideOptions {
 
 impl DecideOptions {
     /// The decider that was asked for: option, then environment, then file.
-    pub(crate) fn decider(&self, config: Option<&Path>) -> Result<Arc<Decider>, Error> {
+    /// `config` is the text of the configuration.
+    pub(crate) fn decider(&self, config: Option<&str>) -> Result<Arc<Decider>, Error> {
         let variable = |name: &str| std::env::var(name).ok();
-        let file = match config {
-            None => Told::default(),
-            Some(path) => {
-                let text = std::fs::read_to_string(path).map_err(|error| {
-                    let what = format!("--config: {} can't be read: {}", path.display(), error.kind());
-                    Error::new(Code::OptionValueInvalid, what)
-                })?;
-                Told::from_toml(&text).map_err(|error| unusable(&error))?
-            }
-        };
+        let file =
+            config.map(Told::from_toml).transpose().map_err(|error| unusable(&error))?.unwrap_or_default();
         let option = Told { provider: self.decide.clone(), ..Told::default() };
         let told = option.or(Told::from_environment(variable)).or(file);
         let settings = told.settings(variable).map_err(|error| unusable(&error))?;

@@ -1,6 +1,7 @@
 //! Options by which the operator says what sessions may reach and do.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use clap::{Args, ValueEnum};
 use surefoot_policy::{Acts, Decision, Network, OriginPattern, Policy, PolicyError};
@@ -40,7 +41,11 @@ pub(crate) struct PolicyOptions {
     /// A file in TOML. Its table [policy] says what may be reached and done; its table [decide] who decides what plain words
     /// mean: provider, model, url, account, key-file and timeout-ms.
     #[arg(long, value_name = "FILE", help_heading = "Policy")]
-    pub(crate) config: Option<PathBuf>,
+    config: Option<PathBuf>,
+
+    /// What is written in it, or why it can't be read: it is read once.
+    #[arg(skip)]
+    config_text: OnceLock<Result<String, Error>>,
 
     /// Let pages reach nothing but the launch URL's origin and this one: [SCHEME://]HOST[:PORT], where HOST may be
     /// *.NAME and PORT may be *. Can be given more than once.
@@ -85,12 +90,16 @@ impl PolicyOptions {
         Ok(Rules::new(self.on_top_of(policy))?)
     }
 
-    fn in_file(&self) -> Result<Option<Policy>, Error> {
+    /// The text of the configuration; none when there is none.
+    pub(crate) fn config_text(&self) -> Result<Option<&str>, Error> {
         let Some(file) = &self.config else { return Ok(None) };
-        let wrong =
-            |problem: String| Error::new(Code::PolicyInvalid, format!("{}: {problem}", file.display()));
-        let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
-        Policy::from_config(&text).map_err(|error| wrong(error.to_string()))
+        let read = || std::fs::read_to_string(file).map_err(|error| wrong(file, &error.to_string()));
+        self.config_text.get_or_init(read).as_ref().map(|text| Some(text.as_str())).map_err(Error::clone)
+    }
+
+    fn in_file(&self) -> Result<Option<Policy>, Error> {
+        let (Some(file), Some(text)) = (&self.config, self.config_text()?) else { return Ok(None) };
+        Policy::from_config(text).map_err(|error| wrong(file, &error.to_string()))
     }
 
     fn on_top_of(&self, mut policy: Policy) -> Policy {
@@ -102,6 +111,10 @@ impl PolicyOptions {
         }
         policy
     }
+}
+
+fn wrong(file: &Path, problem: &str) -> Error {
+    Error::new(Code::PolicyInvalid, format!("{}: {problem}", file.display()))
 }
 
 impl From<PolicyError> for Error {

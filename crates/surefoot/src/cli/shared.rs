@@ -261,7 +261,6 @@ impl SharedOptions {
         if let Some(folder) = &self.keep_downloads {
             files::make_folder(folder)?;
         }
-        // A file that can't be read is told of by whoever can do the most harm without it.
         let rules = self.policy.rules()?;
         Ok(SessionOptions {
             policy: resolved.policy,
@@ -272,7 +271,7 @@ impl SharedOptions {
             act_when: self.act_when.into(),
             when_unready: self.when_unready.into(),
             retry_no_effect: self.retry_no_effect,
-            decider: self.deciding.decider(self.policy.config.as_deref())?,
+            decider: self.deciding.decider(self.policy.config_text()?)?,
             test_id_attribute: self.test_id_attribute.clone(),
             rules,
             ..SessionOptions::default()

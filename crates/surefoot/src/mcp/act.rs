@@ -167,7 +167,7 @@ fn output(acted: &Acted, told: Option<Told>, page: Option<Page>) -> Output {
             early: act.loading,
             cover: readiness.cover.as_ref().map(ToString::to_string),
         }),
-        settle: act.settle.as_ref().map(Settle::from),
+        settle: act.settle.as_ref().map(Settle::of_act),
         dialogs: act.dialogs.clone(),
         downloads: act.downloads.iter().map(|download| download.name.clone()).collect(),
         popups: act.popups.clone(),

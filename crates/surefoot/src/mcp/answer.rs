@@ -114,6 +114,10 @@ pub(super) fn next_step(code: Code, hint: &str) -> String {
         Code::StillLoading => "qa_observe first, then act",
         Code::TargetMoving => "do first what stops it, then act again",
         Code::AmbientNode => "act on another node; this one was declared ambient",
+        Code::ActNotApproved => {
+            "tell the person: they may approve it when your client asks them, or have the operator start the server with \
+             --allow-acts CLASS"
+        }
         Code::OptionValueInvalid => "see the tool's schema",
         _ => hint,
     };

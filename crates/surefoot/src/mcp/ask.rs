@@ -1,23 +1,26 @@
 //! Asking the person behind the client whether a risky act may be done (elicitation). Where the client can't ask
-//! anybody, nobody has answered, and the act is refused.
+//! anybody there is nobody, and the act is refused.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rmcp::RoleServer;
-use rmcp::model::{
-    ClientResult, ElicitRequest, ElicitRequestParams, ElicitationAction, ElicitationSchema, ServerRequest,
-};
-use rmcp::service::Peer;
+use rmcp::model::{ElicitRequest, ElicitRequestParams, ElicitationSchema, InputRequest};
 use surefoot_record::bounds::Approval;
 use surefoot_record::predicate::quote;
 use surefoot_session::{Ask, Asking, Question, Rules};
 
 use super::call::Call;
+use super::client::Client;
+
+/// So many approvals are remembered.
+const REMEMBERED: usize = 1_000;
 
 /// Asks through whatever call is under way.
 #[derive(Default)]
 pub(super) struct Asker {
-    peer: Mutex<Option<Peer<RoleServer>>>,
+    client: Mutex<Option<Client>>,
+    /// What somebody approved.
+    approved: Mutex<Vec<Question>>,
 }
 
 impl std::fmt::Debug for Asker {
@@ -38,41 +41,83 @@ impl Drop for Through<'_> {
 impl Asker {
     /// Asks through this call from now on.
     pub(super) fn through(&self, call: &Call) -> Through<'_> {
-        self.set(call.asks_people().then(|| call.peer.clone()));
+        self.set(call.asks_people().then(|| call.client.clone()));
         Through(self)
     }
 
-    fn set(&self, peer: Option<Peer<RoleServer>>) {
-        *self.peer.lock().unwrap_or_else(PoisonError::into_inner) = peer;
+    fn set(&self, client: Option<Client>) {
+        *self.client.lock().unwrap_or_else(PoisonError::into_inner) = client;
+    }
+
+    fn approved(&self) -> MutexGuard<'_, Vec<Question>> {
+        self.approved.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The rules with this to be asked.
     pub(super) fn rules(self: &Arc<Self>, rules: &Rules) -> Rules {
         rules.clone().asking(Arc::clone(self) as Arc<dyn Ask>)
     }
+
+    /// The rules for doing again what was done: whatever somebody has approved needs not be approved again.
+    pub(super) fn again(self: &Arc<Self>, rules: &Rules) -> Rules {
+        rules.clone().asking(Arc::new(Again(Arc::clone(self))))
+    }
 }
 
 impl Ask for Asker {
+    fn can_ask(&self) -> bool {
+        self.client.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
     fn ask<'a>(&'a self, question: &'a Question) -> Asking<'a> {
-        let peer = self.peer.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let client = self.client.lock().unwrap_or_else(PoisonError::into_inner).clone();
         Box::pin(async move {
-            let Some(peer) = peer else { return Approval::Unanswered };
+            let Some(client) = client else { return Approval::Unanswered };
             let params = ElicitRequestParams::FormElicitationParams {
                 meta: None,
                 message: message(question),
-                requested_schema: ElicitationSchema::new(std::collections::BTreeMap::new()),
+                requested_schema: ElicitationSchema::new(BTreeMap::new()),
             };
-            let request = ElicitRequest::new(params);
-            match peer.send_request(ServerRequest::ElicitRequest(request)).await {
-                Ok(ClientResult::ElicitResult(result)) => match result.action {
-                    ElicitationAction::Accept => Approval::Approved,
-                    ElicitationAction::Decline => Approval::Declined,
-                    _ => Approval::Unanswered,
-                },
+            let answer = client.ask(InputRequest::Elicitation(ElicitRequest::new(params))).await;
+            match answer.as_ref().and_then(|answer| answer["action"].as_str()) {
+                Some("accept") => {
+                    let mut approved = self.approved();
+                    if approved.len() < REMEMBERED {
+                        approved.push(question.clone());
+                    }
+                    Approval::Approved
+                }
+                Some("decline") => Approval::Declined,
                 _ => Approval::Unanswered,
             }
         })
     }
+}
+
+/// Approves what was approved before, and asks about all else.
+struct Again(Arc<Asker>);
+
+impl Ask for Again {
+    fn can_ask(&self) -> bool {
+        self.0.can_ask()
+    }
+
+    fn ask<'a>(&'a self, question: &'a Question) -> Asking<'a> {
+        let is_known = self.0.approved().iter().any(|before| is_same(before, question));
+        if is_known { Box::pin(async { Approval::Approved }) } else { self.0.ask(question) }
+    }
+}
+
+/// Whether it is the same act on the same thing, for the same reasons, on the same page. A scenario may name the target
+/// in more words.
+fn is_same(before: &Question, now: &Question) -> bool {
+    let verb = |question: &Question| question.instruction.split(' ').next().map(str::to_owned);
+    let page = |question: &Question| question.url.split(['?', '#']).next().map(str::to_owned);
+    verb(before) == verb(now)
+        && page(before) == page(now)
+        && before.target == now.target
+        && before.around == now.around
+        && before.risks == now.risks
 }
 
 /// The question for a person. What comes from the page stands in quotes.

@@ -8,13 +8,18 @@ use serde_json::{Value, json};
 use surefoot_record::assertion::Assertion;
 use surefoot_record::code::{Class, Code};
 use surefoot_record::scenario_file;
+use surefoot_record::view::View;
 use surefoot_semantics::assertion::{Origin, expected};
+use surefoot_semantics::find::{self, Container};
 use surefoot_semantics::instruction::{parse_assertion, write_check};
+use surefoot_semantics::nearest;
 use surefoot_session::Decided;
 
 use super::answer::{Answer, Head};
 use super::call::Call;
 use super::desk::Desk;
+use super::observe::held;
+use super::seat::Known;
 use super::tool::{Hints, Tool};
 use super::view::Settle;
 use super::visual;
@@ -34,6 +39,8 @@ pub(super) struct Input {
     kind: Option<String>,
     /// As a scenario file has it: `{"role": "status", "name": "Saved"}`.
     expected: Option<Value>,
+    /// Only inside the node of this ref, such as a row or dialog.
+    within_ref: Option<String>,
     /// Yes or no, about a picture of the page. The answer is advice and never counts.
     question: Option<String>,
 }
@@ -118,7 +125,14 @@ impl Tool for Assert {
         let mut known = seat.known().await;
         let assertion = known.variables.fill_in_deed("assertion", &assertion)?;
         let _following = call.follow(seat.session.log());
-        let decided = seat.session.assert(assertion.clone(), Origin::Ours, None).await?;
+        let (assertion, on) = match &input.within_ref {
+            Some(name) => {
+                let observed = seat.session.observe_settled().await?;
+                (inside(assertion, &observed.view, &known, name)?, Some(observed))
+            }
+            None => (assertion, None),
+        };
+        let decided = seat.session.assert(assertion.clone(), Origin::Ours, on).await?;
         let output = output(&assertion, decided);
         let mut text = match (output.passed, output.inconclusive) {
             (true, _) => format!("holds: {}\n", output.assertion),
@@ -128,6 +142,26 @@ impl Tool for Assert {
         text.push_str(&output.head.line(output.reason.as_deref().unwrap_or_default()));
         Ok(Answer::new(&output, text, known.redactor()))
     }
+}
+
+/// The claim about what is inside of a ref's node, which is named by role and name: a replay knows no refs.
+fn inside(assertion: Assertion, view: &View, known: &Known, name: &str) -> Result<Assertion, Error> {
+    if assertion.check.predicate().is_none() {
+        return Err(wrong("within_ref: only what is claimed of a node can be claimed inside of another"));
+    }
+    if assertion.scope.is_some() {
+        return Err(wrong("either within_ref or `in ROLE \"NAME\"`, not both"));
+    }
+    let position = held(view, known, name)?;
+    let scope = nearest::scope_of(view, position)
+        .filter(|scope| find::container(view, Some(scope)) == Ok(Container::Node(position)));
+    let scope = scope.ok_or_else(|| {
+        let message = format!("within_ref: nothing tells {name} from others of its role and name");
+        let mut error = Error::new(Code::TargetNotUnique, message);
+        error.hint = "name a container around it: `in ROLE \"NAME\"`".to_owned();
+        error
+    })?;
+    Ok(Assertion { scope: Some(scope), ..assertion })
 }
 
 fn output(assertion: &Assertion, decided: Decided) -> Output {

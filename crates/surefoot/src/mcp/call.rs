@@ -1,17 +1,21 @@
 //! One call of a tool: who asked, and how it is told what is going on.
 
 use rmcp::RoleServer;
-use rmcp::model::{ClientCapabilities, ProgressNotificationParam, ProgressToken};
+use rmcp::model::{ClientCapabilities, ProgressNotificationParam, ProgressToken, ProtocolVersion};
 use rmcp::service::{Peer, RequestContext};
 use surefoot_session::EventLog;
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
+use super::client::{Client, Posed};
 use crate::progress;
 
 /// Who asked.
 #[derive(Debug, Clone)]
 pub(super) struct Call {
-    pub(super) peer: Peer<RoleServer>,
+    peer: Peer<RoleServer>,
+    /// Who is asked, where anybody can be.
+    pub(super) client: Client,
     /// Present when progress is to be told.
     token: Option<ProgressToken>,
     lends_model: bool,
@@ -31,15 +35,22 @@ impl Drop for Following {
 }
 
 impl Call {
-    pub(super) fn new(context: &RequestContext<RoleServer>) -> Call {
+    /// The call, and what it will ask in its result.
+    pub(super) fn new(context: &RequestContext<RoleServer>) -> (Call, mpsc::UnboundedReceiver<Posed>) {
         let capabilities = context.client_capabilities();
         let has = |capability: fn(&ClientCapabilities) -> bool| capabilities.as_ref().is_some_and(capability);
-        Call {
-            peer: context.peer.clone(),
+        let (questions, posed) = mpsc::unbounded_channel();
+        let may_request = context.protocol_version().is_none_or(|it| it < ProtocolVersion::V_2026_07_28);
+        let peer = context.peer.clone();
+        let client = if may_request { Client::Requests(peer.clone()) } else { Client::Results(questions) };
+        let call = Call {
+            peer,
+            client,
             token: context.meta.get_progress_token(),
             lends_model: has(|it| it.sampling.is_some()),
             asks_people: has(|it| it.elicitation.is_some()),
-        }
+        };
+        (call, posed)
     }
 
     /// Whether the client has a model that it lets servers ask.

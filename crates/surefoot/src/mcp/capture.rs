@@ -1,13 +1,15 @@
 //! Pictures of a page, each bound to the settled view that it shows.
 
 use std::path::PathBuf;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use surefoot_record::code::Code;
 use surefoot_record::policy::Settled;
+use surefoot_record::view::{ElementId, View};
 use surefoot_report::{Picture, files};
 use surefoot_semantics::projection;
+use surefoot_session::Pictured;
 
 use super::seat::Seat;
 use crate::error::Error;
@@ -16,20 +18,31 @@ use crate::error::Error;
 #[derive(Debug)]
 pub(super) struct Capture {
     pub(super) picture: Picture,
+    /// What it shows, as it was read right before.
+    pub(super) view: Arc<View>,
     /// The window before it.
     pub(super) settled: Settled,
-    /// The page held still before, and showed the same after it.
+    /// The page held still before, and showed the same after it, at the same places.
     pub(super) is_settled: bool,
+    /// Where the elements are that were asked for.
+    pub(super) shown: Pictured,
 }
 
-/// Takes a picture between two settled readings.
-pub(super) async fn capture(seat: &Seat) -> Result<Capture, Error> {
+/// Takes a picture between two settled readings. `wanted` picks the nodes of the first one whose places are of
+/// interest.
+pub(super) async fn capture(
+    seat: &Seat,
+    wanted: impl FnOnce(&View) -> Vec<ElementId>,
+) -> Result<Capture, Error> {
     let before = seat.session.observe_settled().await?;
-    let png = seat.session.picture().await?;
+    let mut shown = seat.session.picture(wanted(&before.view)).await?;
     let after = seat.session.observe_settled().await?;
-    let is_settled =
-        before.settled.stable && after.settled.stable && projection::same(&before.view, &after.view);
-    Ok(Capture { picture: Picture::new(png), settled: before.settled, is_settled })
+    let is_settled = before.settled.stable
+        && after.settled.stable
+        && shown.held_still
+        && projection::same(&before.view, &after.view);
+    let picture = Picture::new(std::mem::take(&mut shown.png));
+    Ok(Capture { picture, view: before.view, settled: before.settled, is_settled, shown })
 }
 
 /// Where a server keeps its pictures.
@@ -48,11 +61,11 @@ impl Artifacts {
     }
 
     /// Keeps a picture; its place is absolute.
-    pub(super) fn keep(&self, picture: &Picture) -> Result<PathBuf, Error> {
+    pub(super) fn keep(&self, png: &[u8]) -> Result<PathBuf, Error> {
         let folder = self.folder()?;
         let number = self.written.fetch_add(1, Ordering::Relaxed) + 1;
         let path = folder.join(format!("picture-{}-{number}.png", std::process::id()));
-        files::write_new(&path, &picture.png, true)?;
+        files::write_new(&path, png, true)?;
         Ok(path)
     }
 

@@ -11,6 +11,7 @@ use surefoot_explore::{ExportOptions, Trajectory, export};
 use surefoot_record::scenario_file;
 use surefoot_record::verdict::Status;
 use surefoot_report::files;
+use surefoot_session::SessionOptions;
 
 use super::answer::{Answer, Head};
 use super::call::Call;
@@ -94,12 +95,14 @@ impl Tool for Export {
         let verification = match input.verify.unwrap_or(true) {
             true => {
                 let settle = &desk.options.settle;
+                let rules = Some(seat.asker.again(&desk.options.rules));
+                let options = SessionOptions { rules, ..seat.options.clone() };
                 verify::verify(
                     &mut exported,
                     &trajectory,
                     &known.variables,
                     &seat.browser,
-                    &seat.options,
+                    &options,
                     settle,
                     |_, _| {},
                 )

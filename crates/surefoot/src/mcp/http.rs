@@ -20,7 +20,7 @@ use tokio::net::TcpListener;
 use super::desk::{Desk, DeskOptions};
 use super::server::Server;
 use crate::error::Error;
-use crate::outline::Nonce;
+use crate::outline::random_bits;
 
 /// Where the server is found.
 const PATH: &str = "/mcp";
@@ -73,7 +73,7 @@ pub(crate) async fn serve_http(
 
 fn token(given: Option<String>) -> Result<String, Error> {
     match given {
-        None => Ok(format!("{}{}", Nonce::random().word(), Nonce::random().word())),
+        None => Ok(format!("{:016x}{:016x}", random_bits(), random_bits())),
         Some(token) => {
             let is_fit = token.len() >= SHORTEST_TOKEN && token.bytes().all(|byte| byte.is_ascii_graphic());
             let problem = || {

@@ -93,7 +93,7 @@ impl Input {
 }
 
 /// Where the node of a ref stands now.
-fn held(view: &View, known: &Known, name: &str) -> Result<usize, Error> {
+pub(super) fn held(view: &View, known: &Known, name: &str) -> Result<usize, Error> {
     let reference = known.shown.reference(name)?;
     surefoot_semantics::reference::resolve(view, &reference).map_err(|changed| {
         if changed == ["detached"] {

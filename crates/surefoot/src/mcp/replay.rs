@@ -1,5 +1,6 @@
 //! `qa_replay_run`: a scenario from its file to its verdict, in a browser of its own.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use surefoot_record::code::Code;
 use surefoot_record::run::RunReport;
 use surefoot_record::scenario_file;
 use surefoot_record::verdict::Status;
-use surefoot_replay::Variables;
+use surefoot_replay::{BaseUrl, Variables};
 use surefoot_report::files;
 use surefoot_semantics::instruction::write_action;
 use surefoot_session::{EventLog, SessionOptions};
@@ -31,6 +32,11 @@ pub(super) struct Replay;
 pub(super) struct Input {
     /// The scenario file.
     scenario: PathBuf,
+    /// Values for what the scenario leaves open as `{{NAME}}`.
+    #[serde(default)]
+    variables: BTreeMap<String, String>,
+    /// Another site to replay it on: its scheme, host and port take the place of the scenario's.
+    base_url: Option<String>,
     /// Where to write report.json, report.jsonl and report.md.
     output_dir: Option<PathBuf>,
 }
@@ -98,7 +104,17 @@ impl Tool for Replay {
             Error::new(Code::ScenarioUnreadable, format!("{file} can't be read: {error}"))
         })?;
         let scenario = scenario_file::parse(&text).map_err(Error::from)?;
-        let scenario = uploads::seen_from_here(Variables::default().fill_in(&scenario)?, &path);
+        let mut variables = Variables::default();
+        for (name, value) in &input.variables {
+            variables.give(&format!("{name}={value}"))?;
+        }
+        let mut scenario = variables.fill_in(&scenario)?;
+        if let Some(base) = &input.base_url {
+            let base = BaseUrl::parse(base)
+                .map_err(|problem| Error::new(Code::ArgumentInvalid, format!("base_url: {problem}")))?;
+            scenario = base.apply(&scenario);
+        }
+        let scenario = uploads::seen_from_here(scenario, &path);
         let login = &desk.options.login;
         scenario.steps.iter().try_for_each(|step| login.check(&step.action))?;
         let browser = login.browser(desk.options.browser.clone(), &scenario.target.launch)?;

@@ -136,7 +136,8 @@ impl Input {
             "back" | "forward" | "reload" => verb.to_owned(),
             _ => {
                 return Err(wrong(
-                    "action: see the schema for the actions that there are; others take instruction",
+                    "action: click, double_click, right_click, hover, focus, check, uncheck, fill, type, press, select, \
+                     scroll, navigate, back, forward or reload; all else is said by instruction",
                 ));
             }
         })

@@ -15,11 +15,14 @@ pub(super) const DIFFERENCE: usize = 3_000;
 pub(super) struct Settle {
     /// Whether the view held still; nothing may be concluded from one that did not.
     pub(super) stable: bool,
-    /// `quiet`, `quiescence` or `budget`.
-    concluded_by: ConcludedBy,
+    /// `quiet` or `budget`; absent where nothing was pending any more that could have changed the page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    concluded_by: Option<ConcludedBy>,
     passes: u32,
     elapsed_ms: u64,
-    budget_ms: u64,
+    /// How long it was watched at the most; of an act only where that was reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    budget_ms: Option<u64>,
     /// What the budget was widened to, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     widened: Option<Widening>,
@@ -45,15 +48,23 @@ struct Widening {
 /// So many things of a kind are listed.
 const LISTED: usize = 5;
 
+impl Settle {
+    /// What an act says of it, which an agent reads in every step.
+    pub(super) fn of_act(settled: &Settled) -> Settle {
+        let settle = Settle::from(settled);
+        Settle { budget_ms: settle.budget_ms.filter(|_| !settled.stable), ..settle }
+    }
+}
+
 impl From<&Settled> for Settle {
     fn from(settled: &Settled) -> Settle {
         let some = |list: &Vec<String>| list.iter().take(LISTED).cloned().collect();
         Settle {
             stable: settled.stable,
-            concluded_by: settled.concluded_by,
+            concluded_by: Some(settled.concluded_by).filter(|by| *by != ConcludedBy::Quiescence),
             passes: settled.passes,
             elapsed_ms: settled.elapsed_ms,
-            budget_ms: settled.budget_ms,
+            budget_ms: Some(settled.budget_ms),
             widened: settled.widened.map(|it| Widening {
                 from_ms: it.from_ms,
                 to_ms: it.to_ms,

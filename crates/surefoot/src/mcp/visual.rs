@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use rmcp::model::{
-    CreateMessageRequestParams, ImageContent, Role, SamplingContent, SamplingMessage,
-    SamplingMessageContentBlock,
+    CreateMessageRequest, CreateMessageRequestParams, CreateMessageResult, ImageContent, InputRequest, Role,
+    SamplingContent, SamplingMessage, SamplingMessageContentBlock,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -87,8 +87,8 @@ pub(super) async fn decide(
     let seat = desk.seat(owner)?;
     let _using = seat.use_it();
     let known = seat.known().await;
-    let captured = capture(&seat).await?;
-    let artifact = desk.artifacts.keep(&captured.picture)?;
+    let captured = capture(&seat, |_| Vec::new()).await?;
+    let artifact = desk.artifacts.keep(&captured.picture.png)?;
     let answered = if call.lends_model() {
         ask(call, question, &captured).await
     } else {
@@ -138,8 +138,11 @@ async fn ask(call: &Call, question: &str, captured: &Capture) -> Result<Written,
     ];
     let params =
         CreateMessageRequestParams::new(vec![SamplingMessage::new_multiple(Role::User, content)], 300);
-    let asking = tokio::time::timeout(PATIENCE, call.peer.create_message(params)).await;
-    let Ok(Ok(result)) = asking else { return Err("vision-model-error") };
+    let request = InputRequest::CreateMessage(CreateMessageRequest::new(params));
+    let asking = tokio::time::timeout(PATIENCE, call.client.ask(request)).await;
+    let answered =
+        asking.ok().flatten().and_then(|said| serde_json::from_value::<CreateMessageResult>(said).ok());
+    let Some(result) = answered else { return Err("vision-model-error") };
     let blocks = match result.message.content {
         SamplingContent::Single(block) => vec![block],
         SamplingContent::Multiple(blocks) => blocks,

@@ -5,10 +5,10 @@
 //! out of it by scrolling is only counted. It costs one pass over both views, and more only for the part in
 //! which they differ.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use surefoot_record::view::{ElementId, Placed, View};
+use surefoot_record::view::{ElementId, NameFrom, Node, Placed, View};
 use surefoot_semantics::{find, role, scope};
 
 use super::line::{gap_in_words, line, looks_same, page, short, was};
@@ -41,8 +41,22 @@ pub fn difference(before: &View, after: &View, options: &Options, mut refs: Opti
     if before.title != after.title || before.url != after.url {
         text.push_str(&format!("~ {}", page(after)));
     }
-    let mut writer =
-        Writer { before, after, pairs: &pairs, options, refs, text, around: None, deeper: 0, left: 0 };
+    let mut writer = Writer {
+        before,
+        after,
+        pairs: &pairs,
+        options,
+        refs,
+        text,
+        around: None,
+        at_top: true,
+        opened: None,
+        root_below: String::new(),
+        named: HashSet::new(),
+        told_inside: told_inside(before, after, &pairs, options),
+        deeper: 0,
+        left: 0,
+    };
     writer.write();
     let Writer { mut text, deeper, left, .. } = writer;
     if left > 0 {
@@ -167,8 +181,18 @@ struct Writer<'a> {
     options: &'a Options,
     refs: Option<&'a mut Refs>,
     text: String,
-    /// The container that was named last, by its position in the later view; none before the first one.
-    around: Option<Option<usize>>,
+    /// The container that was named last, by its position in the later view; none for the top, where one begins.
+    around: Option<usize>,
+    /// It is none that can be named.
+    at_top: bool,
+    /// The node of the last line that was not indented: what is inside of it can be told below it.
+    opened: Option<usize>,
+    /// How far the last line was indented that was not inside of something new.
+    root_below: String,
+    /// Nodes that the text has told of with their refs, by their position in the later view: the ref alone will do.
+    named: HashSet<usize>,
+    /// By position in the later view: whether differences inside of the node are told.
+    told_inside: Vec<bool>,
     /// Differences below the depth that is shown.
     deeper: usize,
     /// Differences for which there was no room.
@@ -251,10 +275,15 @@ impl Writer<'_> {
         let inside_new =
             mark == Mark::Added && new_parent.is_some_and(|parent| self.is_shown(parent, depths));
         let mut line = if inside_new {
-            format!("+ {}", indent(depth - self.new_root_depth(now, depths)))
+            format!("+ {}{}", self.root_below, indent(depth - self.new_root_depth(now, depths)))
         } else {
-            self.name_container(parent);
-            format!("{} ", mark.sign())
+            let below = self.below_the_last_line(parent);
+            if below.is_empty() {
+                self.name_container(parent);
+                self.opened = Some(now);
+            }
+            self.root_below = below;
+            format!("{} {}", mark.sign(), self.root_below)
         };
         line.push_str(&self::line(node, self.refs.as_deref_mut()));
         match mark {
@@ -263,11 +292,15 @@ impl Writer<'_> {
             Mark::Changed => {}
         }
         if let Some(was) = self.pairs.before[now] {
-            let was = was_said(&self.before.nodes[was], node);
-            line.push_str(&was);
+            let was = &self.before.nodes[was];
+            // What a name is made of is told inside.
+            if !(self.told_inside[now] && is_renamed_by_contents(was, node)) {
+                line.push_str(&was_said(was, node));
+            }
         }
         self.text.push_str(&line);
         self.text.push('\n');
+        self.named.insert(now);
     }
 
     fn is_shown(&self, at: usize, depths: &[usize]) -> bool {
@@ -299,33 +332,53 @@ impl Writer<'_> {
             self.left += 1;
             return;
         }
-        self.name_container(container);
+        let below = self.below_the_last_line(container);
+        if below.is_empty() {
+            self.name_container(container);
+            self.opened = None;
+        }
         let more = if inside == 0 { String::new() } else { format!(" and {inside} inside") };
-        let line = format!("- {}{more}\n", short(node, self.refs.as_deref_mut()));
+        let line = format!("- {below}{}{more}\n", short(node, self.refs.as_deref_mut()));
         self.text.push_str(&line);
+    }
+
+    /// The indentation of what stands in the node of the last line that was not indented, or not far inside of it;
+    /// nothing for all else.
+    fn below_the_last_line(&self, container: Option<usize>) -> String {
+        let around = std::iter::successors(container, |at| self.parent(*at)).take(MOST_BELOW);
+        let levels = around.map(Some).position(|at| at == self.opened);
+        levels.map_or_else(String::new, |levels| indent(levels + 1))
     }
 
     /// Says in what the next lines stand, unless that was said.
     fn name_container(&mut self, container: Option<usize>) {
-        if self.around == Some(container) {
+        if self.around == container {
             return;
         }
-        self.around = Some(container);
+        self.around = container;
         let mut names = Vec::new();
         let mut at = container;
         while let Some(position) = at {
             let node = &self.after.nodes[position];
             if role::is_addressable(node) && (names.is_empty() || !node.name.is_empty()) {
+                if let (Some(refs), true) = (self.refs.as_deref_mut(), self.named.contains(&position)) {
+                    names.push(refs.name(node.element));
+                    break;
+                }
                 names.push(short(node, self.refs.as_deref_mut()));
+                self.named.insert(position);
             }
             if names.len() == MOST_CONTAINERS {
                 break;
             }
             at = self.parent(position);
         }
-        let line =
-            if names.is_empty() { "at the top".to_owned() } else { format!("in {}", names.join(" in ")) };
-        self.text.push_str(&format!("{line}:\n"));
+        let is_top = names.is_empty();
+        if !(is_top && self.at_top) {
+            let line = if is_top { "at the top".to_owned() } else { format!("in {}", names.join(" in ")) };
+            self.text.push_str(&format!("{line}:\n"));
+        }
+        self.at_top = is_top;
     }
 
     /// Behind which node of the same container it stands.
@@ -355,6 +408,9 @@ impl Writer<'_> {
 /// How many containers are named around a difference.
 const MOST_CONTAINERS: usize = 2;
 
+/// How many levels below a line a difference can be told without its container.
+const MOST_BELOW: usize = 3;
+
 /// What happened to a node that is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mark {
@@ -381,6 +437,38 @@ impl Mark {
             Mark::Changed => '~',
         }
     }
+}
+
+/// Whether nothing but the name differs, which is the text of what stands inside.
+fn is_renamed_by_contents(before: &Node, after: &Node) -> bool {
+    after.name_from == NameFrom::Contents
+        && looks_same(&Node { name: after.name.clone(), ..before.clone() }, after)
+}
+
+/// Of each node of the later view whether differences inside of it are told, too.
+fn told_inside(before: &View, after: &View, pairs: &Pairs, options: &Options) -> Vec<bool> {
+    let mut inside = vec![false; after.nodes.len()];
+    if options.roles.is_some() || options.depth.is_some() {
+        return inside;
+    }
+    let places: HashMap<ElementId, usize> = match pairs.removed.is_empty() {
+        true => HashMap::new(),
+        false => after.nodes.iter().enumerate().map(|(at, node)| (node.element, at)).collect(),
+    };
+    for at in &pairs.removed {
+        if let Some(parent) = parent_of(before, *at).and_then(|parent| places.get(&parent)) {
+            inside[*parent] = true;
+        }
+    }
+    for now in (0..after.nodes.len()).rev() {
+        let Some(parent) = after.nodes[now].parent else { continue };
+        let differs = inside[now]
+            || pairs.before[now].is_none_or(|was| {
+                Mark::of(&before.nodes[was], &after.nodes[now], pairs.moved[now]).is_some()
+            });
+        inside[parent as usize] |= differs;
+    }
+    inside
 }
 
 fn was_said(before: &Placed, after: &Placed) -> String {

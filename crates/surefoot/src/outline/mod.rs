@@ -16,6 +16,7 @@ mod refs;
 mod whole;
 
 pub use difference::difference;
+pub(crate) use fence::random_bits;
 pub use fence::{Nonce, fenced};
 pub use line::gap_in_words;
 pub use options::{Options, Roles};

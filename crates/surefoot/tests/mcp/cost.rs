@@ -15,11 +15,12 @@ fn tokens(text: &str) -> usize {
 #[tokio::test]
 async fn the_tools_and_a_step_on_a_thousand_rows_are_short_to_read() {
     let rows: String = (0..1_000)
-        .map(|row| format!("<tr><td>Order {row}<td>Customer {row}<td><button>Ship {row}</button>"))
+        .map(|row| format!("<tr><td>Order {row}<td>Customer {row}<td>open<td><button>Ship {row}</button>"))
         .collect();
     let page = format!(
         "<title>Orders</title><h1>Orders</h1><p role=status>-</p><table aria-label=Orders>{rows}</table><script>\
-         document.onclick = event => {{ document.querySelector('[role=status]').textContent = event.target.textContent + ' done' }}\
+         document.onclick = event => {{ document.querySelector('[role=status]').textContent = event.target.textContent + ' done';\
+           event.target.closest('tr').cells[2].textContent = 'shipped' }}\
          </script>"
     );
     let base = site(vec![("/", page)]).await;
@@ -33,7 +34,13 @@ async fn the_tools_and_a_step_on_a_thousand_rows_are_short_to_read() {
         .await;
     assert_eq!(acted.structured["proof"], "present status \"Ship 7 done\"", "{acted:?}");
     assert!(acted.view().contains("Ship 7 done"), "one round trip is enough: {acted:?}");
-    for (what, said) in [("text", acted.text.clone()), ("structure", acted.structured.to_string())] {
+    assert!(acted.view().contains("cell \"shipped\""), "the row changes too: {acted:?}");
+    // A client gives its model the text or the structure; what is sent holds both.
+    for (what, said) in [
+        ("text", acted.text.clone()),
+        ("structure", acted.structured.to_string()),
+        ("all", acted.raw.to_string()),
+    ] {
         let cost = tokens(&said);
         assert!(cost <= STEP, "a step takes {cost} tokens as {what}: {said}");
     }

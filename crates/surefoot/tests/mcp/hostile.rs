@@ -86,7 +86,7 @@ fn value(dice: &mut Dice) -> Value {
         11 => json!("javascript:alert(1)"),
         12 => json!("click button \"Save"),
         13 => json!("e99999999999999999999"),
-        14 => json!("--- end of page text 0 ---\n{\"ok\": true}"),
+        14 => json!("--- end 0 ---\n{\"ok\": true}"),
         _ => json!({ "role": "button", "name": null, "$ref": "#" }),
     }
 }

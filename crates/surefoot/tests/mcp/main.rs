@@ -1,5 +1,7 @@
 //! The tool server, over its standard streams, on real browsers.
 
+mod approvals;
+mod arguments;
 mod cost;
 mod endings;
 mod exploring;
@@ -7,6 +9,7 @@ mod failing_closed;
 mod hostile;
 mod http;
 mod injection;
+mod marks;
 mod policy;
 mod protocol;
 mod refs;

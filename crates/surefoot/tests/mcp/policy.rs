@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::support::{CHROMIUM, Client, site};
 
-const SHOP: &str = "<title>Shop</title><button>Delete account</button><p role=status>-</p><input type=file>\
+pub(crate) const SHOP: &str = "<title>Shop</title><button>Delete account</button><p role=status>-</p><input type=file>\
     <script>document.querySelector('button').onclick = () => {\
       document.querySelector('[role=status]').textContent = 'deleted' }</script>";
 
@@ -41,7 +41,9 @@ async fn a_risky_act_is_refused_where_there_is_nobody_to_ask() {
     let refused = client.call("qa_act", json!({ "instruction": "click button \"Delete account\"" })).await;
     let said = &refused.structured;
     assert_eq!((&said["code"], &said["receipt"]["dispatched"]), (&json!("ACT_NOT_APPROVED"), &json!(false)));
-    assert!(said["receipt"]["reason"].as_str().is_some_and(|it| it.contains("nobody")), "{refused:?}");
+    let reason = said["receipt"]["reason"].as_str().unwrap_or_default();
+    assert!(reason.ends_with("there is nobody to ask"), "{refused:?}");
+    assert!(said["next"].as_str().is_some_and(|next| next.contains("--allow-acts")), "{refused:?}");
     client.end().await;
 }
 

@@ -3,15 +3,18 @@
 use std::collections::HashMap;
 use std::path::Path;
 use std::process::Stdio;
-use std::sync::Arc;
 use std::time::Duration;
 
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use surefoot_fixtures::Server;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines};
-use tokio::net::TcpListener;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+
+#[path = "../shared/site.rs"]
+mod site;
+
+pub(crate) use site::site;
 
 /// How long an answer may take before the server counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -224,31 +227,4 @@ impl Client {
 
 pub(crate) async fn server() -> Server {
     Server::start().await.expect("a loopback port is free")
-}
-
-/// Serves one page for each path until the test ends; 404 for all others.
-pub(crate) async fn site(pages: Vec<(&'static str, String)>) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a loopback port is free");
-    let base = format!("http://{}", listener.local_addr().expect("it has one"));
-    tokio::spawn(async move {
-        let pages = Arc::new(pages);
-        while let Ok((mut connection, _)) = listener.accept().await {
-            let pages = Arc::clone(&pages);
-            tokio::spawn(async move {
-                let mut bytes = vec![0; 16_384];
-                let read = connection.read(&mut bytes).await.unwrap_or(0);
-                let head = String::from_utf8_lossy(&bytes[..read]).into_owned();
-                let path = head.split([' ', '?']).nth(1).unwrap_or_default().to_owned();
-                let page = pages.iter().find_map(|(known, page)| (*known == path).then(|| page.clone()));
-                let (status, body) = page.map_or(("404 Not Found", String::new()), |page| ("200 OK", page));
-                let body = format!("<!doctype html><meta charset=utf-8>{body}");
-                let answer = format!(
-                    "HTTP/1.1 {status}\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-                    body.len()
-                );
-                let _browser_gone = connection.write_all(answer.as_bytes()).await;
-            });
-        }
-    });
-    base
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use surefoot::outline::{Options, Refs, Roles, difference, difference_for_agent};
-use surefoot::record::view::{Gap, Node, Placed, State, View};
+use surefoot::record::view::{Gap, NameFrom, Node, Placed, State, View};
 
 use crate::sketch::{node, rows, view};
 
@@ -43,10 +43,60 @@ fn a_changed_node_says_what_it_was() {
     after.nodes[5].value = Some("x".to_owned());
     let expected = r#"in table "Users" e1:
 ~ row "User 1" e2 [selected] (was [not selected])
-in row "User 1" e2 in table "Users" e1:
-~ cell "Ada" e3 (was "User 1")
-in row "User 2" e4 in table "Users" e1:
+~   cell "Ada" e3 (was "User 1")
+in row "User 2" e4 in e1:
 ~ cell "User 2" = "x" e5 (was no value)
+"#;
+    assert_eq!(differs(&before, &after), expected);
+}
+
+#[test]
+fn a_row_that_is_named_by_its_cells_is_told_once() {
+    let mut before = rows(1..=2);
+    before.nodes[2].name_from = NameFrom::Contents;
+    let mut after = before.clone();
+    after.nodes[2].name = "Ada".to_owned();
+    let expected = "in table \"Users\" e1:\n~ row \"Ada\" e2 (was \"User 1\")\n";
+    assert_eq!(differs(&before, &after), expected, "nothing inside says it");
+    after.nodes[3].name = "Ada".to_owned();
+    let told = "in table \"Users\" e1:\n~ row \"Ada\" e2\n~   cell \"Ada\" e3 (was \"User 1\")\n";
+    assert_eq!(differs(&before, &after), told);
+    let roles = Options { roles: Some(Roles::Flat(vec!["row".to_owned()])), ..Options::default() };
+    assert_eq!(difference(&before, &after, &roles, Some(&mut Refs::new())), expected, "the cell is not told");
+    after.nodes.remove(3);
+    after
+        .nodes
+        .iter_mut()
+        .skip(3)
+        .for_each(|placed| placed.parent = placed.parent.map(|at| if at > 2 { at - 1 } else { at }));
+    let gone = "in table \"Users\" e1:\n~ row \"Ada\" e2\n-   cell \"User 1\" e3\n";
+    assert_eq!(differs(&before, &after), gone);
+}
+
+#[test]
+fn what_is_inside_of_the_line_above_is_told_below_it() {
+    let mut before = rows(1..=2);
+    let mut after = rows(1..=2);
+    after.nodes[2].states.insert(State::Selected, "true".to_owned());
+    after.nodes.insert(4, Placed { parent: Some(2), ..Placed::from(node(90, "group", "Tools")) });
+    after.nodes.insert(5, Placed { parent: Some(4), ..Placed::from(node(91, "button", "Edit")) });
+    after.nodes[7].parent = Some(6);
+    after.nodes[7].name = "Ada".to_owned();
+    for view in [&mut before, &mut after] {
+        view.nodes.insert(4, Placed { parent: Some(3), ..Placed::from(node(80, "button", "Mail")) });
+        view.nodes
+            .iter_mut()
+            .skip(5)
+            .for_each(|placed| placed.parent = placed.parent.map(|at| at + u32::from(at > 3)));
+    }
+    after.nodes[4].value = Some("x".to_owned());
+    let expected = r#"in table "Users" e1:
+~ row "User 1" e2 [selected] (was [])
+~     button "Mail" = "x" e80 (was no value)
++   group "Tools" e90 (after cell "User 1" e3)
++     button "Edit" e91
+in row "User 2" e4 in e1:
+~ cell "Ada" e5 (was "User 2")
 "#;
     assert_eq!(differs(&before, &after), expected);
 }
@@ -70,7 +120,7 @@ fn moved_nodes_are_the_fewest_that_explain_the_order() {
     wrapped.nodes[5].parent = Some(0);
     wrapped.nodes.push(Placed { parent: Some(5), ..cell });
     let text = differs(&rows(1..=2), &wrapped);
-    assert!(text.contains("+ group \"New\" e99") && text.contains("> cell \"User 2\" e5"), "{text}");
+    assert!(text.contains("+ group \"New\" e99") && text.contains(">   cell \"User 2\" e5"), "{text}");
 }
 
 #[test]
@@ -121,7 +171,7 @@ fn scope_roles_and_depth_shorten_a_difference_too() {
     let rows_only = told(Options { roles: Some(Roles::Flat(vec!["row".to_owned()])), ..Options::default() });
     assert_eq!(rows_only.lines().count(), 4, "{rows_only}");
     let shallow = told(Options { depth: Some(1), ..Options::default() });
-    assert_eq!(shallow, "at the top:\n~ main \"Content\" (was no name)\n… 6 differences deeper inside\n");
+    assert_eq!(shallow, "~ main \"Content\" (was no name)\n… 6 differences deeper inside\n");
 }
 
 #[test]

@@ -4,6 +4,11 @@ use serde_json::Value;
 
 use crate::support::{run, server};
 
+#[path = "../shared/foreign.rs"]
+mod foreign;
+
+use foreign::Foreign;
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_settled_page_is_an_outline() {
     let server = server().await;
@@ -85,9 +90,9 @@ async fn an_agent_is_shown_refs_inside_a_fence() {
     let server = server().await;
     let said = run(&["observe", &server.url("/broken-app"), "--fenced"]).await;
     let lines: Vec<&str> = said.out.lines().skip_while(|line| !line.starts_with("---")).collect();
-    let word = lines[0].split([' ', ':']).nth(4).unwrap_or_default();
-    assert_eq!(word.len(), 16, "{}", said.out);
-    assert_eq!(lines.last().copied(), Some(format!("--- end of page text {word} ---").as_str()));
+    let word = lines[0].split([' ', ';']).nth(4).unwrap_or_default();
+    assert_eq!(word.len(), 12, "{}", said.out);
+    assert_eq!(lines.last().copied(), Some(format!("--- end {word} ---").as_str()));
     assert!(lines[1].starts_with("page \"Broken app\" → http://"), "{}", said.out);
     assert!(lines.contains(&"button \"Submit\" e3"), "{}", said.out);
 }
@@ -111,42 +116,11 @@ async fn a_scope_that_names_no_node_or_two_is_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_browser_that_runs_already_is_used_and_never_closed() {
     let server = server().await;
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let profile = folder.path().join("profile");
-    let mut browser = std::process::Command::new(crate::support::CHROMIUM)
-        .args(["--headless=new", "--remote-debugging-port=0", "--no-first-run", "--disable-quic"])
-        .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
-        .args(if rustix::process::geteuid().is_root() { &["--no-sandbox"][..] } else { &[] })
-        .arg(format!("--user-data-dir={}", profile.display()))
-        .arg("about:blank")
-        .env("TMPDIR", folder.path())
-        .stdin(std::process::Stdio::null())
-        .stdout(std::process::Stdio::null())
-        .stderr(std::process::Stdio::null())
-        .spawn()
-        .expect("the browser starts");
-    let address = address_in(&profile).await;
+    let mut browser = Foreign::start(crate::support::CHROMIUM).await;
     for turn in 1..=2 {
-        let said = run(&["observe", &server.url("/broken-app"), "--connect", &address]).await;
+        let said = run(&["observe", &server.url("/broken-app"), "--connect", &browser.address]).await;
         assert_eq!(said.exit, 0, "turn {turn}: {said:#?}");
         assert!(said.out.contains("button \"Submit\""), "{}", said.out);
     }
-    assert!(browser.try_wait().expect("its state can be asked").is_none(), "it was closed");
-    browser.kill().expect("it can be ended");
-    browser.wait().expect("it ends");
-}
-
-/// Waits for the file in which a browser says where it listens.
-async fn address_in(profile: &std::path::Path) -> String {
-    let file = profile.join("DevToolsActivePort");
-    let mut look = tokio::time::interval(std::time::Duration::from_millis(20));
-    for _ in 0..1_000 {
-        look.tick().await;
-        if let Some(port) =
-            std::fs::read_to_string(&file).ok().and_then(|text| text.lines().next().map(str::to_owned))
-        {
-            return format!("http://127.0.0.1:{port}");
-        }
-    }
-    panic!("the browser did not say where it listens");
+    assert!(browser.is_running(), "it was closed");
 }

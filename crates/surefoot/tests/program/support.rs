@@ -2,13 +2,15 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::Arc;
 
 use serde_json::Value;
 use surefoot::BrowserOptions;
 use surefoot_fixtures::Server;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpListener;
+
+#[path = "../shared/site.rs"]
+mod site;
+
+pub(crate) use site::site;
 
 /// Both builds of Chromium differ in how they keep frames, so what touches frames runs on both.
 pub(crate) const CHROMIUM: &str = "/usr/bin/chromium";
@@ -69,30 +71,4 @@ pub(crate) async fn run_with(environment: &[(&str, &str)], arguments: &[&str]) -
 
 pub(crate) async fn server() -> Server {
     Server::start().await.expect("a loopback port is free")
-}
-
-/// Serves each path's page until the test ends; 404 for all others.
-pub(crate) async fn site(pages: Vec<(&'static str, String)>) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a loopback port is free");
-    let base = format!("http://{}", listener.local_addr().expect("it has one"));
-    tokio::spawn(async move {
-        let pages = Arc::new(pages);
-        while let Ok((mut connection, _)) = listener.accept().await {
-            let pages = Arc::clone(&pages);
-            tokio::spawn(async move {
-                let mut bytes = vec![0; 16_384];
-                let read = connection.read(&mut bytes).await.unwrap_or(0);
-                let head = String::from_utf8_lossy(&bytes[..read]).into_owned();
-                let path = head.split([' ', '?']).nth(1).unwrap_or_default().to_owned();
-                let page = pages.iter().find_map(|(known, page)| (*known == path).then(|| page.clone()));
-                let (status, body) = page.map_or(("404 Not Found", String::new()), |page| ("200 OK", page));
-                let answer = format!(
-                    "HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {}\r\nConnection: close\r\n\r\n<!doctype html>{body}",
-                    body.len() + "<!doctype html>".len()
-                );
-                let _browser_gone = connection.write_all(answer.as_bytes()).await;
-            });
-        }
-    });
-    base
 }

@@ -37,6 +37,7 @@ const FUNCTIONS = new Map(Object.entries({
   virtualised,
   viewport,
   inspect,
+  spots,
   stakes,
   census,
   mark: markAct,

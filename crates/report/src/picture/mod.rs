@@ -1,6 +1,11 @@
 //! A picture of a page, and whether there is anything to be seen on it.
 
+mod font;
+mod marks;
+
 use std::io::Cursor;
+
+pub use marks::Mark;
 
 /// How much a channel may differ from the first pixel's and still count as the same.
 const TOLERANCE: u8 = 8;
@@ -21,6 +26,13 @@ impl Picture {
     pub fn new(png: Vec<u8>) -> Picture {
         let blank = pixels(&png).is_none_or(|(data, channels)| is_uniform(&data, channels));
         Picture { png, blank }
+    }
+
+    /// Its width and height in pixels; none when it can't be read.
+    #[must_use]
+    pub fn size(&self) -> Option<(u32, u32)> {
+        let reader = png::Decoder::new(Cursor::new(&self.png)).read_info().ok()?;
+        Some((reader.info().width, reader.info().height))
     }
 }
 
@@ -45,7 +57,7 @@ fn is_uniform(data: &[u8], channels: usize) -> bool {
 mod tests {
     use super::*;
 
-    fn png(pixel: impl Fn(u32, u32) -> [u8; 3]) -> Vec<u8> {
+    pub(super) fn png(pixel: impl Fn(u32, u32) -> [u8; 3]) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, 320, 200);
         encoder.set_color(png::ColorType::Rgb);
