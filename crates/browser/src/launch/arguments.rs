@@ -48,7 +48,7 @@ const ALWAYS: [&str; 27] = [
 const DISABLED_FEATURES: &str = "--disable-features=Translate,OptimizationHints,OptimizationGuideModelDownloading,\
 MediaRouter,DialMediaRouteProvider,GlobalMediaControls,HttpsUpgrades,Prerender2,BackForwardCache,\
 DestroyProfileOnBrowserClose,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,\
-AutofillServerCommunication,PaintHolding";
+AutofillServerCommunication,NetworkTimeServiceQuerying,PaintHolding";
 
 /// What a browser is told whose pages are to reach nothing but through a proxy.
 const SEALED: [&str; 3] = [

@@ -13,6 +13,7 @@ mod folder;
 mod group;
 mod last_words;
 mod process;
+mod profile;
 mod reaper;
 mod start;
 mod version;

@@ -17,6 +17,7 @@ use super::folder::{RunFolder, sweep};
 use super::group::Group;
 use super::last_words::LastWords;
 use super::process::BrowserProcess;
+use super::profile;
 use super::reaper::Reaper;
 
 /// The descriptors on which a browser reads commands and writes answers.
@@ -67,8 +68,8 @@ pub(crate) fn start(found: &Found, options: &StartOptions) -> Result<StartedProc
     })?;
     // From here on the reaper sees to it that nothing is left, whatever happens.
     let sandbox = !rustix::process::geteuid().is_root();
-    let (command, from_browser, to_browser) =
-        prepare(found, options, sandbox, folder.path()).map_err(|error| failed("no pipes", &error))?;
+    let (command, from_browser, to_browser) = prepare(found, options, sandbox, folder.path())
+        .map_err(|error| failed("its pipes or its profile can't be made", &error))?;
     let mut command = tokio::process::Command::from(command);
     let mut child = command.spawn().map_err(|error| failed("it can't be run", &error))?;
     // The command holds the browser's ends of the pipes; while we hold them the pipes never end.
@@ -106,9 +107,11 @@ fn prepare(
     // Both are closed in every other program that we start.
     let (browser_reads, we_write) = io::pipe()?;
     let (we_read, browser_writes) = io::pipe()?;
+    let profile = folder.join("profile");
+    profile::make(&profile)?;
     let mut command = Command::new(&found.path);
     command
-        .args(arguments(found.kind, options, sandbox, &folder.join("profile")))
+        .args(arguments(found.kind, options, sandbox, &profile))
         .args(options.ignore_https_errors.then_some("--ignore-certificate-errors"))
         .envs(variables(folder, std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()))
         .stdin(Stdio::null())

@@ -5,5 +5,7 @@
 mod acts;
 mod canaries;
 mod command;
+mod connected;
 mod escapes;
+mod secure;
 mod stage;
