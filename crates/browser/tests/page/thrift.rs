@@ -286,7 +286,7 @@ fn many_screens() -> String {
 
 #[tokio::test]
 async fn what_stands_far_away_is_where_it_would_be_if_its_box_had_been_asked_for() {
-    const STEPS: [&str; 9] = [
+    const STEPS: [&str; 12] = [
         "document.title = 'begun'",
         "scrollTo(0, 1500)",
         "list.children[1].remove()",
@@ -296,6 +296,9 @@ async fn what_stands_far_away_is_where_it_would_be_if_its_box_had_been_asked_for
         "list.children[5].firstElementChild.textContent = 'renamed, far above'",
         "scrollTo(0, document.documentElement.scrollHeight / 2)",
         "document.querySelectorAll('details').forEach(details => { details.open = !details.open })",
+        "scrollTo(0, 0); list.children[60].querySelector('button').style.marginTop = '-2000px'",
+        "list.children[60].querySelector('button').removeAttribute('style')",
+        "list.children[50].insertAdjacentHTML('afterbegin', '<p style=\"margin-top: -1800px\">above</p>')",
     ];
     let mut bench = Bench::start().await;
     let lines = |view: &View| -> Vec<String> {

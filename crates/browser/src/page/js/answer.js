@@ -154,6 +154,7 @@ function walkThrough(options) {
   table.straying = done.walk.straying;
   table.modal = done.walk.modal;
   table.cut = done.walk.cut;
+  table.anchored = done.walk.look.thrifty && !thrift.shapes;
   table.window = JSON.stringify(done.walk.window);
   table.moved.clear();
   return edited;

@@ -51,7 +51,8 @@ function holdsFar(walk, record, seen) {
  */
 function anchorOf(around, seen, text) {
   const known =
-    around.far !== null && !thrift.shapes && !thrift.inks && seen.ordinary && !TELLTALE.has(seen.tag) && seen.isBorne();
+    around.far !== null && seen.thrifty && !thrift.shapes && !thrift.inks && seen.ordinary &&
+    !TELLTALE.has(seen.tag) && seen.isBorne();
   return known && DRAWN_TEXT.test(text) ? around.far : null;
 }
 

@@ -109,7 +109,7 @@ function markChildren(record) {
         if (STYLING.has(node.localName) || node.getElementsByTagName("style").length > 0) {
           marks.sheets = true;
         }
-        if (node.localName === "base") {
+        if (node.localName === "base" || (table.anchored && list === record.addedNodes && isPlaced(node))) {
           markAll();
         }
         if (node.id !== "" || node.localName === "label" || node.firstElementChild !== null) {
@@ -121,6 +121,16 @@ function markChildren(record) {
       }
     }
   }
+}
+
+/**
+ * Whether anything in an element has a style of its own.
+ *
+ * @param {Element} element
+ * @returns {boolean}
+ */
+function isPlaced(element) {
+  return element.matches(PLACED) || element.querySelector(PLACED) !== null;
 }
 
 /** Attributes by which other elements may get their name or their role. */
@@ -148,6 +158,11 @@ function markAttribute(target, name) {
   }
   if (NAMING.has(name)) {
     marks.names = true;
+  }
+  if (table.anchored && (name === "style" || name === "dir")) {
+    // From here on, what is far from the viewport may have been brought near by what stands beside it.
+    markAll();
+    return;
   }
   if (name === "slot" && target.parentElement !== null) {
     mark(marks.deep, target.parentElement);

@@ -131,6 +131,9 @@ function markAnimated() {
     }
   }
   animated = now;
+  if (table.anchored && now.size > 0) {
+    markAll();
+  }
 }
 
 /**

@@ -20,6 +20,8 @@ const table = {
   modal: null,
   /** Whether the node budget cut it. */
   cut: false,
+  /** Whether it may hold anchored records, so that nothing may be given another place (`far.js`). */
+  anchored: false,
   url: "",
   title: "",
   /** @type {Patch[]} */

@@ -25,6 +25,9 @@ const SHRINKING = ":is(h5, h6, rt, small, sub, sup)";
 const TELLTALE = new Set(["h5", "h6", "rt", "small", "sub", "sup", "foreignObject", "math"]);
 const SHRUNK = `${SHRINKING} ${SHRINKING} ${SHRINKING} ${SHRINKING}`;
 
+/** Elements that may have another place than their tag gives them, or that have others around them. */
+const PLACED = "[style], [dir]";
+
 const SIGHTS = /display|visibility|opacity|all|animation|(?:^|;)\s*--|var\(/i;
 const LAYOUTS = /display|float|position|all|var\(/i;
 
@@ -48,7 +51,7 @@ function beThrifty() {
   }
   Object.assign(thrift, sheets.mentions);
   for (const root of roots) {
-    thrift.shapes ||= root.querySelector("[style], [dir]") !== null;
+    thrift.shapes ||= root.querySelector(PLACED) !== null;
     for (const styled of root.querySelectorAll("[style]")) {
       const words = styled.getAttribute("style") ?? "";
       for (const [what, word] of INHERITED) {
