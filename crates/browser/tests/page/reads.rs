@@ -265,6 +265,18 @@ async fn states_apply_where_they_mean_something() {
             textbox "b" required=true value="" editable
             textbox "c" invalid=spelling readonly=true value=""
             "#),
+        ("what scripts find fault with", "<button>a</button><button type=button>b</button><fieldset><legend>c</legend></fieldset>\
+            <output>d</output><input disabled aria-label=e><input required aria-label=f><input required aria-label=g>\
+            <script>for (const one of document.querySelectorAll('button, fieldset, output, [aria-label=e], [aria-label=f]')) one.setCustomValidity('no')</script>",
+            r#"
+            button "a" invalid=true
+            button "b" invalid=true
+            group "c" invalid=true
+            status "d" invalid=true
+            textbox "e" disabled=true invalid=true value=""
+            textbox "f" invalid=true required=true value="" editable
+            textbox "g" required=true value="" editable
+            "#),
         ("toggles", "<button aria-pressed=true aria-expanded=false>a</button><button aria-pressed=mixed>b</button>\
             <a href=/ aria-current=page>c</a><a href=/ aria-current=yes>d</a><a href=/ aria-current=false>e</a>\
             <button popovertarget=p>f</button><div id=p popover>x</div><div aria-busy=true role=feed>g</div>",
