@@ -18,6 +18,7 @@ mod race;
 mod reader;
 mod ready;
 mod replays;
+mod serving;
 mod shim;
 
 use std::process::ExitCode;

@@ -265,6 +265,35 @@ fn deeds_come_to_what_their_models_say() {
 }
 
 #[test]
+fn the_same_deeds_with_playwright_stand_beside_ours() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("deeds.jsonl");
+    let only =
+        ["--only", "fills a field", "--only", "confirm accepted", "--only", "checkbox under its label"];
+    let arguments = [&["deeds", "--playwright", "--place", "frame"][..], &only].concat();
+    let playwright = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools/node_modules/playwright-core");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lab"));
+    command.args(arguments).arg("--out").arg(&out);
+    if std::env::var_os("SUREFOOT_PLAYWRIGHT").is_none() {
+        command.env("SUREFOOT_PLAYWRIGHT", playwright);
+    }
+    let output = command.output().expect("the program starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    let text = String::from_utf8_lossy(&output.stdout);
+    let numbers = |row: &str| -> Vec<u32> {
+        let line = text.lines().find(|line| line.starts_with(&format!("| {row}"))).unwrap_or_default();
+        line.split('|').filter_map(|cell| cell.trim().parse().ok()).collect()
+    };
+    assert_eq!(numbers("Surefoot does and proves"), [3], "{text}");
+    // Playwright itself looks whether a box is checked; what came of a question it does not know.
+    assert_eq!(
+        (numbers("Playwright does "), numbers("proven by Surefoot alone")),
+        (vec![3], vec![2]),
+        "{text}"
+    );
+}
+
+#[test]
 fn what_is_refused_has_its_code_and_leaves_a_usable_page() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("refused.jsonl");

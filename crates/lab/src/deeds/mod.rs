@@ -3,9 +3,11 @@
 //! Each page is explored as its model says, what was proven is exported, and the scenario is replayed twice and once
 //! against the same page dead. Every act must be proven, and the last one by the fact that the model names; both
 //! replays must pass and come to the same; the dead page must not. Then what is refused: each has its code, and the
-//! page can be acted on afterwards.
+//! page can be acted on afterwards. `--playwright` sets Playwright's own acts on the same pages beside that.
 
+mod beside;
 mod cases;
+mod ground;
 mod refusals;
 mod site;
 mod stage;
@@ -31,6 +33,10 @@ pub(crate) struct DeedsArguments {
     /// Only in this place: page, frame, other-site, closed-root, widget or refused; can be given more than once.
     #[arg(long, value_name = "PLACE")]
     place: Vec<String>,
+
+    /// Do the same deeds with Playwright, and print both side by side.
+    #[arg(long)]
+    playwright: bool,
 
     /// So many pages at once, each in a browser context of its own.
     #[arg(long, default_value_t = 3)]
@@ -119,7 +125,11 @@ pub(crate) async fn run(arguments: DeedsArguments) -> anyhow::Result<bool> {
         drop(runs);
         stage.close().await?;
     }
-    Ok(say(&subjects, &measured, &arguments.out))
+    let held = say(&subjects, &measured, &arguments.out);
+    if arguments.playwright {
+        return Ok(beside::run(&arguments, &subjects, &measured).await? && held);
+    }
+    Ok(held)
 }
 
 /// Prints what is wrong, and one line that sums it up; true when nothing is.

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use anyhow::Context;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, Query};
@@ -10,61 +9,59 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use futures_util::stream;
-use tokio::net::TcpListener;
-use tokio::task::AbortHandle;
 
 use super::cases::{self, PAGES, Place};
 use super::refusals::REFUSALS;
+use crate::serving::Serving;
 
 const COMMON: &str = include_str!("page.js");
+const HOST: &str = "127.0.0.1";
+/// Of another site, and so of another process.
+const OTHER_HOST: &str = "localhost";
 
 /// Serves until it is dropped.
-pub(super) struct Site {
-    port: u16,
-    serving: AbortHandle,
-}
+pub(super) struct Site(Serving);
 
 impl Site {
     pub(super) async fn start() -> anyhow::Result<Site> {
-        let listener = TcpListener::bind("127.0.0.1:0").await.context("a port on the loopback interface")?;
-        let port = listener.local_addr()?.port();
-        let routes = Router::new()
-            .route(
-                "/case/{case}",
-                get(move |path: Path<String>, query: Query<HashMap<String, String>>| async move {
-                    case(port, &path, &query)
-                }),
-            )
-            .route("/refusal/{name}", get(refusal))
-            .route("/page/{page}", get(page))
-            .route("/route/{rest}", get(|| async { document("Route", "<h2>Route</h2>", "", "", false) }))
-            .route("/maybe", get(maybe))
-            .route("/redirect", get(|| async { Redirect::to("/page/plain") }))
-            .route("/order", post(|| async { Redirect::to("/page/thanks") }))
-            .route("/refresh", get(refresh))
-            .route("/part/{part}", get(part))
-            .route("/npm/{*file}", get(npm))
-            .route("/file", get(file))
-            .route("/broken-file", get(broken_file))
-            .route("/favicon.ico", get(async || StatusCode::NO_CONTENT));
-        let serving = tokio::spawn(async move { axum::serve(listener, routes).await }).abort_handle();
-        Ok(Site { port, serving })
+        let routes = |port| {
+            Router::new()
+                .route(
+                    "/case/{case}",
+                    get(move |path: Path<String>, query: Query<HashMap<String, String>>| async move {
+                        case(port, &path, &query)
+                    }),
+                )
+                .route("/refusal/{name}", get(refusal))
+                .route("/page/{page}", get(page))
+                .route("/route/{rest}", get(|| async { document("Route", "<h2>Route</h2>", "", "", false) }))
+                .route("/maybe", get(maybe))
+                .route("/redirect", get(|| async { Redirect::to("/page/plain") }))
+                .route("/order", post(|| async { Redirect::to("/page/thanks") }))
+                .route("/refresh", get(refresh))
+                .route("/part/{part}", get(part))
+                .route("/npm/{*file}", get(npm))
+                .route("/file", get(file))
+                .route("/broken-file", get(broken_file))
+                .route("/favicon.ico", get(async || StatusCode::NO_CONTENT))
+        };
+        Ok(Site(Serving::start(routes).await?))
     }
 
     /// The site's own address.
     pub(super) fn address(&self) -> String {
-        format!("http://127.0.0.1:{}", self.port)
+        self.address_of(Place::Page)
+    }
+
+    /// The address of the site that a case's contents are from.
+    pub(super) fn address_of(&self, place: Place) -> String {
+        let host = if place == Place::OtherSite { OTHER_HOST } else { HOST };
+        format!("http://{host}:{}", self.0.port)
     }
 
     pub(super) fn url(&self, slug: &str, place: Place) -> String {
         let place = if place == Place::Page { String::new() } else { format!("&in={}", place.as_str()) };
         format!("{}/case/{slug}?v=live{place}", self.address())
-    }
-}
-
-impl Drop for Site {
-    fn drop(&mut self) {
-        self.serving.abort();
     }
 }
 
@@ -75,8 +72,8 @@ fn case(port: u16, slug: &str, query: &HashMap<String, String>) -> Response {
     let version = query.get("v").map_or("live", String::as_str);
     let place = query.get("in").map_or("", String::as_str);
     let host = match place {
-        "frame" => "127.0.0.1",
-        "other-site" => "localhost",
+        "frame" => HOST,
+        "other-site" => OTHER_HOST,
         _ => return document(case.name, case.body, case.script, case.kill, place == "closed-root"),
     };
     let inner = format!("http://{host}:{port}/case/{slug}?v={version}");

@@ -14,29 +14,22 @@ use surefoot::sessions::{EventLog, Match, Session, SessionOptions};
 use surefoot_browser::chromium::{self, Browser, LaunchOptions, PageOptions};
 use surefoot_replay::ReplayOptions;
 use surefoot_report::determinism;
-use tempfile::TempDir;
 
 use super::cases::{Case, Place};
+use super::ground::Ground;
 use super::refusals::Refusal;
-use super::site::Site;
 use super::{Line, Subject, slug};
 
 pub(super) struct Stage {
-    site: Site,
+    ground: Ground,
     browser: Browser,
-    files: TempDir,
 }
 
 impl Stage {
     pub(super) async fn start(browser_path: Option<&Path>) -> anyhow::Result<Stage> {
         let options =
             LaunchOptions { browser_path: browser_path.map(Path::to_owned), ..LaunchOptions::default() };
-        let files = tempfile::tempdir().context("a folder for files")?;
-        std::fs::create_dir(files.path().join("album"))?;
-        for (name, text) in [("one.txt", "1"), ("two.txt", "2"), ("album/a.txt", "a"), ("album/b.txt", "b")] {
-            surefoot_report::files::write_new(&files.path().join(name), text.as_bytes(), true)?;
-        }
-        Ok(Stage { site: Site::start().await?, browser: chromium::launch(options).await?, files })
+        Ok(Stage { ground: Ground::start().await?, browser: chromium::launch(options).await? })
     }
 
     pub(super) async fn close(self) -> anyhow::Result<()> {
@@ -91,10 +84,10 @@ impl Stage {
     async fn record(&self, case: &Case, place: Place, line: &mut Line) -> anyhow::Result<Option<Scenario>> {
         let mut deeds = Vec::new();
         for step in case.steps {
-            deeds.push(Deed::Act(parse_step(&self.filled(step))?));
+            deeds.push(Deed::Act(parse_step(&self.ground.filled(step))?));
         }
         let page = self.browser.open(PageOptions::default()).await?;
-        let url = self.site.url(&slug(case.name), place);
+        let url = self.ground.site.url(&slug(case.name), place);
         let session =
             Session::start(Box::new(page), &url, SessionOptions::default(), EventLog::new()).await?;
         let explored = exploring::explore(&session, &deeds).await;
@@ -120,7 +113,7 @@ impl Stage {
         );
         let Some(scenario) = exported.scenario else { return Ok(None) };
         let last = scenario.steps.last().map(|step| write_check(&step.assert)).unwrap_or_default();
-        let wanted = write_check(&parse_assertion(&self.filled(case.proof))?);
+        let wanted = write_check(&parse_assertion(&self.ground.proof(case, place))?);
         if last != wanted {
             line.wrong.push(format!("it is proven by {last}, not by {wanted}"));
         }
@@ -143,12 +136,12 @@ impl Stage {
 
     async fn refusal(&self, refusal: &Refusal, line: &mut Line) -> anyhow::Result<()> {
         let page = self.browser.open(PageOptions::default()).await?;
-        let url = format!("{}/refusal/{}?v=live", self.site.address(), slug(refusal.name));
+        let url = format!("{}/refusal/{}?v=live", self.ground.site.address(), slug(refusal.name));
         let session =
             Session::start(Box::new(page), &url, SessionOptions::default(), EventLog::new()).await?;
         let mut last = None;
         for step in refusal.steps {
-            last = Some(session.act(parse_step(&self.filled(step))?, Match::Strict).await?.act);
+            last = Some(session.act(parse_step(&self.ground.filled(step))?, Match::Strict).await?.act);
         }
         let code = last.and_then(|act| act.code).map(|code| code.to_string()).unwrap_or_default();
         if code != refusal.code {
@@ -165,11 +158,6 @@ impl Stage {
         }
         session.stop().await?;
         Ok(())
-    }
-
-    fn filled(&self, text: &str) -> String {
-        let files = self.files.path().to_string_lossy();
-        text.replace("{site}", &self.site.address()).replace("{files}", &files)
     }
 }
 

@@ -2,53 +2,41 @@
 
 use std::time::Duration;
 
-use anyhow::Context;
 use axum::Router;
 use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
-use tokio::net::TcpListener;
-use tokio::task::AbortHandle;
 use tokio::time::interval;
 
 use super::cases::{CASES, Case};
 use super::stage::Weather;
 use super::table::{Kind, Mutant};
+use crate::serving::Serving;
 
 const COMMON: &str = include_str!("page.js");
 
 /// Serves until it is dropped.
-pub(super) struct Site {
-    port: u16,
-    serving: AbortHandle,
-}
+pub(super) struct Site(Serving);
 
 impl Site {
     pub(super) async fn start() -> anyhow::Result<Site> {
-        let listener = TcpListener::bind("127.0.0.1:0").await.context("a port on the loopback interface")?;
-        let port = listener.local_addr()?.port();
-        let routes = Router::new()
-            .route("/{case}", get(page))
-            .route("/wait", get(wait))
-            .route("/favicon.ico", get(async || StatusCode::NO_CONTENT));
-        let serving = tokio::spawn(async move { axum::serve(listener, routes).await }).abort_handle();
-        Ok(Site { port, serving })
+        let routes = |_| {
+            Router::new()
+                .route("/{case}", get(page))
+                .route("/wait", get(wait))
+                .route("/favicon.ico", get(async || StatusCode::NO_CONTENT))
+        };
+        Ok(Site(Serving::start(routes).await?))
     }
 
     pub(super) fn origin(&self) -> String {
-        format!("http://127.0.0.1:{}", self.port)
+        format!("http://127.0.0.1:{}", self.0.port)
     }
 
     pub(super) fn url(&self, case: &Case, mutant: Mutant, weather: Weather) -> String {
         format!("{}/{}{}", self.origin(), case.slug(), query(mutant, weather))
-    }
-}
-
-impl Drop for Site {
-    fn drop(&mut self) {
-        self.serving.abort();
     }
 }
 

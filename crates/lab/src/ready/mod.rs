@@ -3,7 +3,7 @@
 mod dispatch;
 mod edge;
 mod never;
-mod playwright;
+pub(crate) mod playwright;
 mod race;
 mod site;
 mod stage;

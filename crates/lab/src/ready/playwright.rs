@@ -50,7 +50,7 @@ pub(super) struct Answer {
 }
 
 /// A browser that Playwright has started.
-pub(super) struct Playwright {
+pub(crate) struct Playwright {
     // Ends with us, and its browser with it.
     _process: Child,
     asked: ChildStdin,
@@ -65,7 +65,7 @@ impl Playwright {
     }
 
     /// Starts it with a script that answers each line with a line.
-    pub(super) async fn running(script: &str, program: Option<&Path>) -> anyhow::Result<Option<Playwright>> {
+    pub(crate) async fn running(script: &str, program: Option<&Path>) -> anyhow::Result<Option<Playwright>> {
         let (Some(module), Some(program)) = (playwright_installed(), program) else { return Ok(None) };
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("playwright.mjs");
@@ -93,7 +93,7 @@ impl Playwright {
     }
 
     /// Asks the script something.
-    pub(super) async fn ask<A: DeserializeOwned>(&mut self, asked: &impl Serialize) -> anyhow::Result<A> {
+    pub(crate) async fn ask<A: DeserializeOwned>(&mut self, asked: &impl Serialize) -> anyhow::Result<A> {
         self.asked.write_all(format!("{}\n", serde_json::to_string(asked)?).as_bytes()).await?;
         Ok(serde_json::from_str(&self.line().await?)?)
     }

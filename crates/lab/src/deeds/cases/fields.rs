@@ -14,7 +14,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"fill spinbutton "Amount" "42""#],
         r#"value spinbutton "Amount" "42""#,
     )
-    .killed_by(PUTS_BACK),
+    .killed_by(PUTS_BACK)
+    .anywhere(),
     Case::new(
         "number by its arrow",
         "<label>Amount <input type=number value=1></label>",
@@ -22,7 +23,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"press spinbutton "Amount" ArrowUp"#],
         r#"value spinbutton "Amount" "2""#,
     )
-    .killed_by("$('input').onkeydown = (event) => event.preventDefault();"),
+    .killed_by("$('input').onkeydown = (event) => event.preventDefault();")
+    .anywhere(),
     Case::new(
         "range",
         "<label>Volume <input type=range min=0 max=100 value=10></label>",
@@ -39,7 +41,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"press slider "Volume" End"#],
         r#"value slider "Volume" "100""#,
     )
-    .killed_by("$('input').onkeydown = (event) => event.preventDefault();"),
+    .killed_by("$('input').onkeydown = (event) => event.preventDefault();")
+    .anywhere(),
     Case::new(
         "date",
         "<label>Day <input type=date></label>",
@@ -56,7 +59,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"fill textbox "Time" "13:45""#],
         r#"value textbox "Time" "13:45""#,
     )
-    .killed_by(PUTS_BACK),
+    .killed_by(PUTS_BACK)
+    .anywhere(),
     Case::new(
         "date and time",
         "<label>When <input type=datetime-local></label>",
@@ -64,7 +68,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"fill textbox "When" "2026-10-03T13:45""#],
         r#"value textbox "When" "2026-10-03T13:45""#,
     )
-    .killed_by(PUTS_BACK),
+    .killed_by(PUTS_BACK)
+    .anywhere(),
     Case::new(
         "month",
         "<label>Month <input type=month></label>",
@@ -72,7 +77,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"fill textbox "Month" "2026-10""#],
         r#"value textbox "Month" "2026-10""#,
     )
-    .killed_by(PUTS_BACK),
+    .killed_by(PUTS_BACK)
+    .anywhere(),
     Case::new(
         "week",
         "<label>Week <input type=week></label>",
@@ -80,7 +86,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"fill textbox "Week" "2026-W40""#],
         r#"value textbox "Week" "2026-W40""#,
     )
-    .killed_by(PUTS_BACK),
+    .killed_by(PUTS_BACK)
+    .anywhere(),
     Case::new(
         "colour",
         "<label>Colour <input type=color></label>",
@@ -88,7 +95,8 @@ pub(super) const CASES: &[Case] = &[
         &[r##"fill textbox "Colour" "#ff8800""##],
         r##"value textbox "Colour" "#ff8800""##,
     )
-    .killed_by(PUTS_BACK),
+    .killed_by(PUTS_BACK)
+    .anywhere(),
     Case::new(
         "select",
         "<label>Country <select><option>Germany<option>France</select></label>",
@@ -105,14 +113,16 @@ pub(super) const CASES: &[Case] = &[
         &[r#"select listbox "Countries" "Germany""#, r#"select listbox "Countries" "Spain""#],
         r#"value listbox "Countries" "Germany, Spain""#,
     )
-    .killed_by("$('select').onchange = () => { $('select').selectedIndex = -1; };"),
+    .killed_by("$('select').onchange = () => { $('select').selectedIndex = -1; };")
+    .anywhere(),
     Case::new(
         "checkbox by a key",
         "<label><input type=checkbox> I agree</label>",
         "on('input', 'change', () => say('Agreed'));",
         &[r#"press checkbox "I agree" Space"#],
         r#"present status "Agreed""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "checkbox under its label",
         "<style>input { opacity: 0; position: absolute } label { padding: 8px; border: 1px solid }</style>\
@@ -129,7 +139,8 @@ pub(super) const CASES: &[Case] = &[
         "on('[value=fast]', 'change', () => say('Fast it is'));",
         &[r#"press radio "Slow" ArrowDown"#],
         r#"present status "Fast it is""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "proposals of a data list",
         "<label>City <input list=l></label><datalist id=l><option>Bonn<option>Bern</datalist>",
@@ -137,7 +148,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"fill combobox "City" "Bern""#],
         r#"value combobox "City" "Bern""#,
     )
-    .killed_by(PUTS_BACK),
+    .killed_by(PUTS_BACK)
+    .anywhere(),
     Case::new(
         "form sent by Enter",
         "<form action=/page/thanks><label>Name <input name=n></label></form>",

@@ -18,21 +18,24 @@ pub(super) const CASES: &[Case] = &[
         &[r#"upload button "Photo" "{files}/one.txt""#],
         r#"value button "Photo" "one.txt""#,
     )
-    .killed_by("$('input').onchange = () => { $('input').value = ''; };"),
+    .killed_by("$('input').onchange = () => { $('input').value = ''; };")
+    .anywhere(),
     Case::new(
         "several files for an input",
         "<label>Photos <input type=file multiple></label>",
         "on('input', 'change', () => say('Got ' + [...$('input').files].map((file) => file.name).join(' and ')));",
         &[r#"upload button "Photos" "{files}/one.txt" "{files}/two.txt""#],
         r#"present status "Got one.txt and two.txt""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "a directory for an input",
         "<label>Album <input type=file webkitdirectory></label>",
         "on('input', 'change', () => say('Got ' + [...$('input').files].map((file) => file.name).sort().join(' and ')));",
         &[r#"upload button "Album" "{files}/album""#],
         r#"present status "Got a.txt and b.txt""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "a hidden input behind a button",
         "<input type=file hidden><button>Choose a file</button>",
@@ -48,14 +51,16 @@ pub(super) const CASES: &[Case] = &[
            input.onchange = () => say('Attached ' + input.files.length + ' files'); input.click(); });",
         &[r#"upload button "Attach" "{files}/one.txt" "{files}/two.txt""#],
         r#"present status "Attached 2 files""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "a hidden input behind its label",
         "<label role=button tabindex=0 aria-label=Import>Import<input type=file style='display:none'></label>",
         "on('input', 'change', () => say('Got ' + $('input').files[0].name));",
         &[r#"upload button "Import" "{files}/one.txt""#],
         r#"present status "Got one.txt""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "files dropped on a zone",
         "<div role=region aria-label='Drop zone' style='height:90px;border:1px dashed'>Drop files here</div>",
@@ -73,7 +78,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"click link "Report""#],
         r#"downloaded "report.csv""#,
     )
-    .killed_by("$('a').onclick = (event) => event.preventDefault();"),
+    .killed_by("$('a').onclick = (event) => event.preventDefault();")
+    .anywhere(),
     Case::new(
         "a download that a script makes",
         "<button>Export</button>",

@@ -33,6 +33,8 @@ pub(super) enum Place {
 impl Place {
     pub(super) const ALL: [Place; 4] = [Place::Page, Place::Frame, Place::OtherSite, Place::ClosedRoot];
 
+    const FRAMES: [Place; 3] = [Place::Page, Place::Frame, Place::OtherSite];
+
     /// As the page's address spells it.
     pub(super) fn as_str(self) -> &'static str {
         match self {
@@ -56,10 +58,13 @@ pub(super) struct Case {
     pub(super) kill: &'static str,
     /// What is done, in order; `{files}` is a folder with files in it.
     pub(super) steps: &'static [&'static str],
-    /// What proves the last of it; the whole of the model, since every act before it has to be proven, too.
-    pub(super) proof: &'static str,
-    /// It makes sense in frames and shadow roots as well.
-    pub(super) anywhere: bool,
+    /// What proves the last of it; the whole of the model, since every act before it has to be proven, too. `{here}` is
+    /// the site that the contents are from.
+    proof: &'static str,
+    /// Where it makes sense.
+    places: &'static [Place],
+    /// What proves the last of it in a frame, where that is something else: a frame's address is not the page's.
+    framed: Option<&'static str>,
     /// The published packages that the page is made of.
     pub(super) needs: &'static [&'static str],
 }
@@ -72,7 +77,7 @@ impl Case {
         steps: &'static [&'static str],
         proof: &'static str,
     ) -> Case {
-        Case { name, body, script, kill: "", steps, proof, anywhere: false, needs: &[] }
+        Case { name, body, script, kill: "", steps, proof, places: &[Place::Page], framed: None, needs: &[] }
     }
 
     /// With what makes it dead.
@@ -83,7 +88,14 @@ impl Case {
 
     /// In frames and shadow roots as well.
     pub(super) const fn anywhere(mut self) -> Case {
-        self.anywhere = true;
+        self.places = &Place::ALL;
+        self
+    }
+
+    /// In frames as well, and what proves it there.
+    pub(super) const fn in_frames(mut self, proof: &'static str) -> Case {
+        self.places = &Place::FRAMES;
+        self.framed = Some(proof);
         self
     }
 
@@ -99,7 +111,15 @@ impl Case {
         if !self.needs.is_empty() {
             return &[Place::Widget];
         }
-        if self.anywhere { &Place::ALL } else { &Place::ALL[..1] }
+        self.places
+    }
+
+    /// What has to prove the last of it.
+    pub(super) fn proof(&self, place: Place) -> &'static str {
+        match place {
+            Place::Frame | Place::OtherSite => self.framed.unwrap_or(self.proof),
+            Place::Page | Place::ClosedRoot | Place::Widget => self.proof,
+        }
     }
 }
 

@@ -17,7 +17,8 @@ pub(super) const CASES: &[Case] = &[
         "on('img', 'click', (event) => say(event.offsetY < 50 ? 'North' : 'South'));",
         &[r#"click img "Map" at 100,80"#],
         r#"present status "South""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "a banner that is there",
         "<div role=dialog aria-label=Cookies><button>Accept all</button></div><button id=n>Next</button>",
@@ -32,14 +33,16 @@ pub(super) const CASES: &[Case] = &[
         "on('#n', 'click', () => say('Next'));",
         &[r#"optional click button "Accept all""#, r#"click button "Next""#],
         r#"present status "Next""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "readable text",
         "<p id=p>Read <b>me</b> twice</p>",
         "on('#p', 'click', () => say('Read'));",
         &[r#"click paragraph "Read me twice""#],
         r#"present status "Read""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "text that stands in nothing",
         "<div id=p><span>Bare words</span></div>",

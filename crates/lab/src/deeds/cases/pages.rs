@@ -24,6 +24,18 @@ pub(in crate::deeds) const PAGES: &[Page] = &[
                  on('#reset', 'click', () => { if (confirm('Reset?')) say('Reset'); });",
     },
     Page {
+        name: "asker",
+        title: "Asker",
+        body: "<h1>Asker</h1><button>Ask</button>",
+        script: "on('button', 'click', () => opener.postMessage('ask', '*')); on(window, 'message', (event) => say('Heard of ' + event.data));",
+    },
+    Page {
+        name: "answerer",
+        title: "Answerer",
+        body: "<h1>Answerer</h1>",
+        script: "on(window, 'message', (event) => setTimeout(() => event.source.postMessage('an answer', '*'), 300));",
+    },
+    Page {
         name: "thanks",
         title: "Thanks",
         body: "<h1>Thanks</h1><p>Your order is on its way.</p>",

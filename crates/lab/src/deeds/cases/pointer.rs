@@ -72,7 +72,8 @@ pub(super) const CASES: &[Case] = &[
          on('li', 'dragover', (event) => event.preventDefault()); on('li', 'drop', (event) => { event.preventDefault(); event.target.after(carried); });",
         &[r#"drag listitem "Milk" to listitem "Eggs""#],
         r#"before listitem "Eggs" listitem "Milk""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "drag made of pointer events",
         "<style>#card { width: 120px; border: 1px solid; touch-action: none; user-select: none } #bin { margin-top: 40px; height: 60px; border: 1px solid }</style>\
@@ -95,7 +96,8 @@ pub(super) const CASES: &[Case] = &[
          on(document, 'mouseup', () => { moving = null; });",
         &[r#"drag listitem "One" to listitem "Three""#],
         r#"before listitem "Three" listitem "One""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "drag to what is out of view",
         "<style>#bin { margin-top: 1600px; height: 60px; border: 1px solid }</style>\
@@ -111,12 +113,14 @@ pub(super) const CASES: &[Case] = &[
         "on('[role=region]', 'wheel', (event) => { event.preventDefault(); say('Zoomed out'); });",
         &[r#"scroll down 100 region "Map""#],
         r#"present status "Zoomed out""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "a button that appears on hover",
         "<style>li button { visibility: hidden } li:hover button { visibility: visible }</style><ul aria-label=Mails><li>Hello <button>Archive</button></ul>",
         "on('li button', 'click', () => say('Archived')); on('li', 'mouseenter', () => say('Over it'));",
         &[r#"hover listitem "Hello""#, r#"click button "Archive""#],
         r#"present status "Archived""#,
-    ),
+    )
+    .anywhere(),
 ];

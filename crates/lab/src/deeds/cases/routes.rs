@@ -10,7 +10,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"click link "Two""#],
         r##"url is "{site}/case/a-fragment?v=live#two""##,
     )
-    .killed_by("$('a').onclick = (event) => event.preventDefault();"),
+    .killed_by("$('a').onclick = (event) => event.preventDefault();")
+    .in_frames(r##"present status "At #two""##),
     Case::new(
         "a route by the history interface",
         "<a href='/route/items'>Items</a><h2>Home</h2>",
@@ -18,7 +19,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"click link "Items""#],
         r#"url is "{site}/route/items""#,
     )
-    .killed_by("$('a').onclick = (event) => event.preventDefault();"),
+    .killed_by("$('a').onclick = (event) => event.preventDefault();")
+    .in_frames(r#"present heading "Items""#),
     Case::new(
         "back within a page",
         "<button>Items</button><h2>Home</h2>",
@@ -40,7 +42,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"click link "Plain""#],
         r#"url is "{site}/page/plain""#,
     )
-    .killed_by("$('a').onclick = (event) => event.preventDefault();"),
+    .killed_by("$('a').onclick = (event) => event.preventDefault();")
+    .in_frames(r#"present heading "Plain""#),
     Case::new(
         "back to the page before",
         "<a href='/page/plain'>Plain</a>",
@@ -56,7 +59,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"click link "Old address""#],
         r#"url is "{site}/page/plain""#,
     )
-    .killed_by("$('a').onclick = (event) => event.preventDefault();"),
+    .killed_by("$('a').onclick = (event) => event.preventDefault();")
+    .in_frames(r#"present heading "Plain""#),
     Case::new(
         "a form that is posted and redirected",
         "<form method=post action=/order><button>Order</button></form>",
@@ -64,7 +68,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"click button "Order""#],
         r#"url is "{site}/page/thanks""#,
     )
-    .killed_by("$('form').onsubmit = (event) => event.preventDefault();"),
+    .killed_by("$('form').onsubmit = (event) => event.preventDefault();")
+    .in_frames(r#"present heading "Thanks""#),
     Case::new(
         "a page that refreshes to another",
         "<a href='/refresh'>Go</a>",
@@ -72,21 +77,24 @@ pub(super) const CASES: &[Case] = &[
         &[r#"click link "Go""#],
         r#"url is "{site}/page/plain""#,
     )
-    .killed_by("$('a').onclick = (event) => event.preventDefault();"),
+    .killed_by("$('a').onclick = (event) => event.preventDefault();")
+    .in_frames(r#"present heading "Plain""#),
     Case::new(
         "a script that replaces the address",
         "<button>Go</button>",
         "on('button', 'click', () => location.replace('/page/plain'));",
         &[r#"click button "Go""#],
         r#"url is "{site}/page/plain""#,
-    ),
+    )
+    .in_frames(r#"present heading "Plain""#),
     Case::new(
         "a document written anew",
         "<button>Write</button>",
         "on('button', 'click', () => { document.open(); document.write('<title>New</title><h1>Written anew</h1>'); document.close(); });",
         &[r#"click button "Write""#],
         r#"present heading "Written anew""#,
-    ),
+    )
+    .in_frames(r#"present heading "Written anew""#),
     Case::new(
         "a page loaded anew with what changed meanwhile",
         "<button aria-pressed=false>Remember</button><h2>Nothing</h2>",

@@ -46,5 +46,6 @@ pub(super) const CASES: &[Case] = &[
         "for (let at = 1; at <= 80; at += 1) { const row = document.createElement('div'); row.role = 'listitem'; row.tabIndex = 0; row.style.height = '30px'; row.textContent = 'Name ' + at; $('[role=list]').append(row); row.onclick = () => say('Clicked ' + row.textContent); }",
         &[r#"scroll to listitem "Name 70""#, r#"click listitem "Name 70""#],
         r#"present status "Clicked Name 70""#,
-    ),
+    )
+    .anywhere(),
 ];

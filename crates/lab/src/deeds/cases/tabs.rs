@@ -25,28 +25,32 @@ pub(super) const DIALOGS: &[Case] = &[
         "on('button', 'click', () => say(confirm('Delete it?') ? 'Deleted' : 'Kept'));",
         &["dismiss dialog", r#"click button "Delete""#],
         r#"present status "Kept""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "prompt answered",
         "<button>Name</button>",
         "on('button', 'click', () => say('Hello ' + prompt('Your name?', 'Bob')));",
         &[r#"accept dialog "Ada""#, r#"click button "Name""#],
         r#"present status "Hello Ada""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "prompt as proposed",
         "<button>Name</button>",
         "on('button', 'click', () => say('Hello ' + prompt('Your name?', 'Bob')));",
         &["accept dialog", r#"click button "Name""#],
         r#"present status "Hello Bob""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "two dialogs in a row",
         "<button>Rename</button>",
         "on('button', 'click', () => { if (confirm('Sure?')) say('Now ' + prompt('To what?')); });",
         &["accept dialog", r#"accept dialog "Ada""#, r#"click button "Rename""#],
         r#"present status "Now Ada""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "a page left although it asks",
         "<button>Edit</button><a href='/page/plain'>Leave</a>",
@@ -77,16 +81,18 @@ pub(super) const CASES: &[Case] = &[
         "<a href='/page/help' target=_blank>Help</a>",
         "",
         &[r#"click link "Help""#],
-        r#"opened is "{site}/page/help""#,
+        r#"opened is "{here}/page/help""#,
     )
-    .killed_by("$('a').onclick = (event) => event.preventDefault();"),
+    .killed_by("$('a').onclick = (event) => event.preventDefault();")
+    .anywhere(),
     Case::new(
         "a window that a script opens",
         "<button>Help</button>",
         "on('button', 'click', () => window.open('/page/help'));",
         &[r#"click button "Help""#],
-        r#"opened is "{site}/page/help""#,
-    ),
+        r#"opened is "{here}/page/help""#,
+    )
+    .anywhere(),
     Case::new(
         "a tab switched to by its title",
         "<button>Help</button>",
@@ -116,7 +122,8 @@ pub(super) const CASES: &[Case] = &[
          on(window, 'message', (event) => say('Chose ' + event.data));",
         &[r#"click button "Choose""#, r#"switch tab "Chooser""#, r#"click button "Red""#],
         r#"url contains "{site}/case/a-popup-that-answers-its-opener-and-closes""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "back and forth between tabs",
         "<button id=h>Help</button><button id=n>Next</button>",
@@ -131,10 +138,31 @@ pub(super) const CASES: &[Case] = &[
         r#"present status "Next""#,
     ),
     Case::new(
+        "an opener that works on for the popup that is acted on",
+        "<button>Open</button>",
+        "on('button', 'click', () => window.open(page('asker')));
+         on(window, 'message', (event) => { let timers = 0; let frames = 0;
+           const frame = () => { frames += 1; if (frames < 12) requestAnimationFrame(frame); else event.source.postMessage(`${timers} timers and ${frames} frames`, '*'); };
+           const timer = () => { timers += 1; if (timers < 12) setTimeout(timer, 10); else frame(); }; timer(); });",
+        &[r#"click button "Open""#, r#"switch tab "Asker""#, r#"click button "Ask""#],
+        r#"present status "Heard of 12 timers and 12 frames""#,
+    )
+    .anywhere(),
+    Case::new(
+        "a popup that works on for its opener",
+        "<button id=o>Open</button><button id=a>Ask</button>",
+        "let popup; on('#o', 'click', () => { popup = window.open(page('answerer')); }); on('#a', 'click', () => popup.postMessage('ask', '*'));
+         on(window, 'message', (event) => say('Heard ' + event.data));",
+        &[r#"click button "Open""#, r#"click button "Ask""#],
+        r#"present status "Heard an answer""#,
+    )
+    .anywhere(),
+    Case::new(
         "a dialog in a popup",
         "<button>Choose</button>",
         "on('button', 'click', () => window.open(page('chooser')));",
         &[r#"click button "Choose""#, r#"switch tab "Chooser""#, "accept dialog", r#"click button "Reset""#],
         r#"present status "Reset""#,
-    ),
+    )
+    .anywhere(),
 ];

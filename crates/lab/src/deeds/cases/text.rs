@@ -19,7 +19,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"fill textbox "Notes" "one\ntwo""#],
         r#"value textbox "Notes" "one two""#,
     )
-    .killed_by("$('textarea').oninput = () => { $('textarea').value = ''; };"),
+    .killed_by("$('textarea').oninput = () => { $('textarea').value = ''; };")
+    .anywhere(),
     Case::new(
         "replaces what a field holds",
         "<label>City <input value=Berlin></label>",
@@ -27,7 +28,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"fill textbox "City" "Bonn""#],
         r#"value textbox "City" "Bonn""#,
     )
-    .killed_by("$('input').oninput = () => { $('input').value = 'Berlin'; };"),
+    .killed_by("$('input').oninput = () => { $('input').value = 'Berlin'; };")
+    .anywhere(),
     Case::new(
         "clears a field",
         "<label>City <input value=Berlin></label>",
@@ -35,7 +37,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"fill textbox "City" """#],
         r#"value textbox "City" """#,
     )
-    .killed_by("$('input').oninput = () => { $('input').value = 'Berlin'; };"),
+    .killed_by("$('input').oninput = () => { $('input').value = 'Berlin'; };")
+    .anywhere(),
     Case::new(
         "types behind what a field holds",
         "<label>City <input value='Bad '></label>",
@@ -43,7 +46,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"type textbox "City" "Honnef!""#],
         r#"value textbox "City" "Bad Honnef!""#,
     )
-    .killed_by("$('input').onkeydown = (event) => event.preventDefault();"),
+    .killed_by("$('input').onkeydown = (event) => event.preventDefault();")
+    .anywhere(),
     Case::new(
         "fills an editing host",
         "<div contenteditable role=textbox aria-label=Message style='min-height:40px'>old</div>",
@@ -60,7 +64,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"type textbox "Message" " two""#],
         r#"value textbox "Message" "One two""#,
     )
-    .killed_by("$('[contenteditable]').onkeydown = (event) => event.preventDefault();"),
+    .killed_by("$('[contenteditable]').onkeydown = (event) => event.preventDefault();")
+    .anywhere(),
     Case::new(
         "writes emoji and other scripts",
         "<label>Name <input></label>",
@@ -68,7 +73,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"fill textbox "Name" "Zoë 東京 👩‍🚀""#],
         r#"value textbox "Name" "Zoë 東京 👩‍🚀""#,
     )
-    .killed_by("$('input').oninput = () => { $('input').value = ''; };"),
+    .killed_by("$('input').oninput = () => { $('input').value = ''; };")
+    .anywhere(),
     Case::new(
         "types letters that no key has",
         "<label>Name <input></label>",
@@ -76,21 +82,24 @@ pub(super) const CASES: &[Case] = &[
         &[r#"type textbox "Name" "Å東""#],
         r#"value textbox "Name" "Å東""#,
     )
-    .killed_by("$('input').onbeforeinput = (event) => event.preventDefault();"),
+    .killed_by("$('input').onbeforeinput = (event) => event.preventDefault();")
+    .anywhere(),
     Case::new(
         "selects all and replaces it",
         "<label>City <input value=Berlin></label>",
         "on('input', 'select', () => say(`${$('input').selectionEnd - $('input').selectionStart} letters selected`)); on('input', 'input', () => say('Now ' + $('input').value));",
         &[r#"press textbox "City" Control+a"#, r#"press textbox "City" x"#],
         r#"present status "Now x""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "deletes a word back",
         "<label>City <input value='Bad Honnef'></label>",
         "on('input', 'focus', () => $('input').setSelectionRange(10, 10)); on('input', 'input', () => say('Now ' + $('input').value + '.'));",
         &[r#"press textbox "City" Control+Backspace"#],
         r#"present status "Now Bad .""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "copies and pastes",
         "<label>From <input id=f value=Bonn></label><label>To <input id=t></label>",
@@ -101,14 +110,16 @@ pub(super) const CASES: &[Case] = &[
             r#"press textbox "To" Control+v"#,
         ],
         r#"present status "Pasted Bonn""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "goes on with Tab",
         "<label>First <input id=f></label><label>Second <input id=t></label>",
         "on('#f', 'focus', () => say('First')); on('#t', 'focus', () => say('Second'));",
         &[r#"focus textbox "First""#, "press Tab"],
         r#"present status "Second""#,
-    ),
+    )
+    .anywhere(),
     Case::new(
         "a chord of the page",
         "<p>Press Control+Shift+K</p>",
@@ -124,7 +135,8 @@ pub(super) const CASES: &[Case] = &[
         &[r#"fill textbox "Phone" "5551234567""#],
         r#"value textbox "Phone" "(555) 123-4567""#,
     )
-    .killed_by("$('input').oninput = () => { $('input').value = ''; };"),
+    .killed_by("$('input').oninput = () => { $('input').value = ''; };")
+    .anywhere(),
     Case::new(
         "a mask that is typed through",
         "<label>Date <input placeholder=DD.MM.YYYY></label>",
@@ -133,5 +145,6 @@ pub(super) const CASES: &[Case] = &[
         &[r#"type textbox "Date" "03102026""#],
         r#"value textbox "Date" "03.10.2026""#,
     )
-    .killed_by("$('input').onkeydown = (event) => event.preventDefault();"),
+    .killed_by("$('input').onkeydown = (event) => event.preventDefault();")
+    .anywhere(),
 ];
