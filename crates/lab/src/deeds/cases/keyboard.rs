@@ -170,7 +170,8 @@ pub(super) const CASES: &[Case] = &[
     .anywhere(),
     Case::new(
         "tags by Enter",
-        "<label>Tags <input></label><ul aria-label=Chosen></ul>",
+        // An empty list is not seen, and would appear with its first item.
+        "<label>Tags <input></label><ul aria-label=Chosen style='min-height:20px'></ul>",
         "on('input', 'keydown', (event) => { if (event.key === 'Enter' && $('input').value) { const tag = document.createElement('li'); tag.textContent = $('input').value; $('ul').append(tag); $('input').value = ''; } });",
         &[r#"fill textbox "Tags" "rust""#, r#"press textbox "Tags" Enter"#],
         r#"present listitem "rust""#,
