@@ -43,6 +43,10 @@ enum Chore {
         /// Also installs the published components and the benchmark that `lab agreement --real` measures
         #[arg(long)]
         real_pages: bool,
+
+        /// Also installs the other tools for agents that the lab measures Surefoot beside, and the protocol's own checks
+        #[arg(long)]
+        peers: bool,
     },
     /// Writes the generated reference documents
     Generate {
@@ -58,8 +62,9 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().chore {
         Chore::Demo { arguments } => demo::demo(&arguments),
         Chore::Test { arguments } => test::test(&arguments),
-        Chore::Setup { real_pages } => setup::set_up(Needs::Everything)
-            .and_then(|()| if real_pages { setup::set_up_real_pages() } else { Ok(()) }),
+        Chore::Setup { real_pages, peers } => setup::set_up(Needs::Everything)
+            .and_then(|()| if real_pages { setup::set_up_real_pages() } else { Ok(()) })
+            .and_then(|()| if peers { setup::set_up_peers() } else { Ok(()) }),
         Chore::Generate { check } => generate::generate(check),
         Chore::Ci => ci::ci(),
     };

@@ -127,3 +127,8 @@ pub(crate) fn set_up_real_pages() -> Result<()> {
     npm::install_real_pages()?;
     pip::install_benchmark(&npm::real_pages_folder())
 }
+
+/// Installs the other tools for agents, and the protocol's own client and checks, that the lab measures Surefoot beside.
+pub(crate) fn set_up_peers() -> Result<()> {
+    npm::install_peers()
+}

@@ -31,6 +31,11 @@ pub(super) fn install_real_pages() -> Result<()> {
     install(&root().join("fixtures/real-pages/package.json"), &real_pages_folder().join("node_modules"))
 }
 
+/// Installs what the lab measures Surefoot beside.
+pub(super) fn install_peers() -> Result<()> {
+    install(&root().join("xtask/peers/package.json"), &root().join("target/peers/node_modules"))
+}
+
 pub(super) fn install_tools() -> Result<()> {
     install(&root().join("xtask/tools/package.json"), &tools_folder())
 }
@@ -81,6 +86,7 @@ mod tests {
         let manifests = [
             "fixtures/components/package.json",
             "fixtures/real-pages/package.json",
+            "xtask/peers/package.json",
             "xtask/tools/package.json",
         ];
         for manifest in manifests {

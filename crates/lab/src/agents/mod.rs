@@ -17,6 +17,7 @@ use serde_json::Value;
 use tokio::process::Command;
 
 use crate::mcp::Mcp;
+use crate::race::peers;
 
 #[derive(Debug, Args)]
 pub(crate) struct AgentsArguments {
@@ -36,17 +37,13 @@ pub(crate) struct AgentsArguments {
     #[arg(long)]
     only: Vec<String>,
 
-    /// The folder in which npm has installed the peers.
+    /// The folder in which npm has installed the peers, and the protocol's own client and checks.
     #[arg(long, env = "SUREFOOT_PEERS", default_value = "target/peers/node_modules")]
     peers_folder: PathBuf,
 
-    /// The folder in which npm has installed the protocol's own client and checks.
-    #[arg(long, default_value = "target/tools/node_modules")]
-    packages_folder: PathBuf,
-
-    /// Node, version 22 or above for the checks of the protocol.
-    #[arg(long, default_value = "node")]
-    node: PathBuf,
+    /// Node, version 22 or above for the checks of the protocol [default: the one among the peers, then `node`].
+    #[arg(long)]
+    node: Option<PathBuf>,
 
     /// The browser to use [default: the one that Surefoot finds].
     #[arg(long)]
@@ -70,6 +67,10 @@ impl AgentsArguments {
         let missing = "is missing: build it with `cargo build -p surefoot`, or name it with --program";
         anyhow::ensure!(program.exists(), "{} {missing}", program.display());
         Ok(std::path::absolute(program)?)
+    }
+
+    fn node(&self) -> PathBuf {
+        self.node.clone().unwrap_or_else(|| peers::node(&self.peers_folder))
     }
 
     /// A command that serves the tools.

@@ -45,7 +45,7 @@ pub(super) async fn run(arguments: &AgentsArguments) -> anyhow::Result<bool> {
 
 /// Whether the client came through; what is not installed is not measured, and does not count as failed.
 async fn client(arguments: &AgentsArguments) -> anyhow::Result<bool> {
-    let sdk = std::path::absolute(arguments.packages_folder.join(SDK))?;
+    let sdk = std::path::absolute(arguments.peers_folder.join(SDK))?;
     let Some(version) = version(&sdk) else {
         lines::say(&format!("{SDK}: not measured"));
         return Ok(false);
@@ -54,7 +54,7 @@ async fn client(arguments: &AgentsArguments) -> anyhow::Result<bool> {
     std::fs::create_dir_all(&arguments.out)?;
     let script = arguments.out.join("explore.mjs");
     surefoot_report::files::write_new(&script, include_str!("explore.mjs").as_bytes(), true)?;
-    let mut command = Command::new(&arguments.node);
+    let mut command = Command::new(arguments.node());
     command.arg(&script).arg(&sdk).arg(arguments.program()?).arg(server.url("/deeds"));
     command.arg(std::path::absolute(arguments.out.join("client.json"))?).args(&arguments.browser_path);
     let output =
@@ -83,13 +83,13 @@ fn version(package: &std::path::Path) -> Option<String> {
 }
 
 async fn checks(arguments: &AgentsArguments) -> anyhow::Result<bool> {
-    let package = std::path::absolute(arguments.packages_folder.join(CHECKS))?;
+    let package = std::path::absolute(arguments.peers_folder.join(CHECKS))?;
     let Some(version) = version(&package) else {
         lines::say(&format!("{CHECKS}: not measured"));
         return Ok(false);
     };
     let program = package.join("dist/index.js");
-    let starts = Command::new(&arguments.node).arg(&program).arg("--help").output().await;
+    let starts = Command::new(arguments.node()).arg(&program).arg("--help").output().await;
     if !starts.is_ok_and(|output| output.status.success()) {
         lines::say(&format!("{CHECKS} {version}: not measured, it asks for another node (--node)"));
         return Ok(false);
@@ -111,7 +111,7 @@ async fn checks(arguments: &AgentsArguments) -> anyhow::Result<bool> {
     let opened = tokio::spawn(async move { axum::serve(listener, routes).await });
     let mut passed = 0;
     for check in APPLICABLE {
-        let mut command = Command::new(&arguments.node);
+        let mut command = Command::new(arguments.node());
         command.arg(&program).args([
             "server",
             "--url",

