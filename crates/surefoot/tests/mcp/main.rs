@@ -10,6 +10,7 @@ mod hostile;
 mod http;
 mod injection;
 mod marks;
+mod outside;
 mod policy;
 mod protocol;
 mod refs;
