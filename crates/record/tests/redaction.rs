@@ -236,6 +236,11 @@ fn a_known_secret_goes_in_every_spelling() {
         r#"p\u0040ss \"w\u00F6rd\" \u0026 \u003cm\u00e1s\u003e"#,
         "p@ss &quot;wörd&quot; &amp; &lt;más&gt;",
         "p&#64;ss &#34;w&#xF6;rd&#34; &#38; &#60;m&#225;s&#62;",
+        ">sám< & \"dröw\" ss@p",
+        r#"p@ss \\\"wörd\\\" & <más>"#,
+        r#"p@ss \\\\\\\"wörd\\\\\\\" & <más>"#,
+        r#"p@ss \\\"w\\u00f6rd\\\" & <m\\u00e1s>"#,
+        r#">sám< & \"dröw\" ss@p"#,
     ] {
         assert_eq!(redactor.text(&format!("({spelled})")), format!("({MARKER})"), "{spelled}");
     }

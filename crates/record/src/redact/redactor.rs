@@ -49,12 +49,12 @@ impl Redactor {
     }
 
     /// A redactor that also takes out these very texts, wherever they stand: as they are, percent-encoded,
-    /// escaped in JSON or HTML, in base64. Those of fewer than four characters count only as whole words,
+    /// escaped in JSON (up to three times over) or HTML, in base64, reversed. Those of fewer than four characters count only as whole words,
     /// blank ones not at all.
     #[must_use]
     #[expect(clippy::needless_pass_by_value, reason = "whoever hands secrets over should not keep them")]
     pub fn with_secrets(secrets: Vec<Secret>) -> Self {
-        Redactor { sought: secrets.iter().filter_map(Sought::of).collect() }
+        Redactor { sought: secrets.iter().flat_map(Sought::of).collect() }
     }
 
     /// The text without its secrets. Redacting again changes nothing.

@@ -15,6 +15,9 @@ const TELLING_PREFIX: usize = 24;
 /// From this many characters on, base64 is the secret's and no chance.
 const TELLING_BASE64: usize = 8;
 
+/// From this many characters on, a text that reads like a secret from its end is the secret and no chance.
+const TELLING_REVERSED: usize = 6;
+
 /// A text that must never be written. It has no way out but [`Secret::reveal`]: `Debug` shows a dot-dot-dot,
 /// and it can't be serialised.
 ///
@@ -55,17 +58,22 @@ pub(super) struct Sought {
 }
 
 impl Sought {
-    /// Nothing for a blank secret: there is nothing to hide, and every space would match.
-    pub(super) fn of(secret: &Secret) -> Option<Sought> {
+    /// As it reads from its beginning, and from its end. Nothing for a blank secret: there is nothing to hide, and every
+    /// space would match.
+    pub(super) fn of(secret: &Secret) -> Vec<Sought> {
         let collapsed = secret.reveal().split_whitespace().collect::<Vec<_>>().join(" ");
         if collapsed.is_empty() || collapsed == MARKER {
-            return None;
+            return Vec::new();
         }
+        let reversed: Vec<char> = collapsed.chars().rev().collect();
+        let tells = reversed.len() >= TELLING_REVERSED && !MARKER.chars().eq(reversed.iter().copied());
         let base64 = (0..3)
             .map(|offset| base64_core(secret.reveal().as_bytes(), offset))
             .filter(|core| core.len() >= TELLING_BASE64)
             .collect();
-        Some(Sought { letters: collapsed.chars().collect(), base64 })
+        let forwards = Sought { letters: collapsed.chars().collect(), base64 };
+        let backwards = tells.then_some(Sought { letters: reversed, base64: Vec::new() });
+        std::iter::once(forwards).chain(backwards).collect()
     }
 
     /// Where an occurrence that begins at `start` ends, in whatever spelling.

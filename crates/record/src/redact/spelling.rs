@@ -40,7 +40,7 @@ fn hex(byte: u8) -> Option<u8> {
 }
 
 /// Every place where a spelling of `letter` that begins at `at` may end: as it is, percent-encoded up to three
-/// times over, escaped in JSON, or as an HTML entity.
+/// times over, escaped in JSON up to three times over, or as an HTML entity.
 pub(super) fn ends_of(letter: char, text: &str, at: usize, ends: &mut Vec<usize>) {
     let Some(rest) = text.get(at..) else { return };
     if rest.starts_with(letter) {
@@ -49,7 +49,11 @@ pub(super) fn ends_of(letter: char, text: &str, at: usize, ends: &mut Vec<usize>
     match rest.as_bytes().first() {
         Some(b'%') => ends.extend(percent_end(letter, text.as_bytes(), at)),
         Some(b'+') if letter == ' ' => ends.push(at + 1),
-        Some(b'\\') => ends.extend(escape_end(letter, rest).map(|length| at + length)),
+        Some(b'\\') => {
+            let mut lengths = Vec::new();
+            escape_ends(letter, rest, &mut lengths);
+            ends.extend(lengths.into_iter().map(|length| at + length));
+        }
         Some(b'&') => ends.extend(entity_end(letter, rest).map(|length| at + length)),
         _ => {}
     }
@@ -77,32 +81,52 @@ fn percent_byte_end(wanted: u8, text: &[u8], at: usize) -> Option<usize> {
     })
 }
 
-fn escape_end(letter: char, rest: &str) -> Option<usize> {
-    let short = match letter {
-        '"' => "\\\"",
-        '\\' => "\\\\",
-        '/' => "\\/",
-        '\'' => "\\'",
-        '\n' => "\\n",
-        '\r' => "\\r",
-        '\t' => "\\t",
-        '\u{8}' => "\\b",
-        '\u{c}' => "\\f",
-        // White space of a secret is compared as one space, whatever it was.
-        ' ' => ["\\n", "\\r", "\\t"].into_iter().find(|it| rest.starts_with(it)).unwrap_or("\\u0020"),
-        _ => "",
-    };
-    if !short.is_empty() && rest.starts_with(short) {
-        return Some(short.len());
+/// How often a text is escaped in JSON: a document may hold another one, and that a third.
+const MOST_ESCAPES: u32 = 3;
+
+/// The letter as JSON escapes it, once or over and over: each time, every backslash becomes two.
+fn escape_ends(letter: char, rest: &str, lengths: &mut Vec<usize>) {
+    let backslashes = rest.bytes().take_while(|byte| *byte == b'\\').count();
+    for times in 1..=MOST_ESCAPES {
+        let all = 1_usize << times;
+        let mut push = |count: usize, follows: &str| {
+            if backslashes >= count && rest[count..].starts_with(follows) {
+                lengths.push(count + follows.len());
+            }
+        };
+        match letter {
+            // It is escaped itself, each time.
+            '"' | '\'' | '/' => {
+                let mut bytes = [0; 4];
+                push(all - 1, letter.encode_utf8(&mut bytes));
+                push(all / 2, letter.encode_utf8(&mut bytes));
+            }
+            '\\' => push(all, ""),
+            '\n' => push(all / 2, "n"),
+            '\r' => push(all / 2, "r"),
+            '\t' => push(all / 2, "t"),
+            '\u{8}' => push(all / 2, "b"),
+            '\u{c}' => push(all / 2, "f"),
+            // White space of a secret is compared as one space, whatever it was.
+            ' ' => ["n", "r", "t"].into_iter().for_each(|it| push(all / 2, it)),
+            _ => {}
+        }
+        lengths.extend(unicode_escape_end(letter, rest, all / 2));
     }
+}
+
+/// The letter by its number, each unit behind so many backslashes.
+fn unicode_escape_end(letter: char, rest: &str, backslashes: usize) -> Option<usize> {
     let mut units = [0; 2];
     let mut place = 0;
     for unit in letter.encode_utf16(&mut units) {
-        let digits = rest.get(place..)?.strip_prefix("\\u")?.get(..4)?;
+        let behind = rest.get(place..)?;
+        let is_there = behind.bytes().take(backslashes).filter(|byte| *byte == b'\\').count() == backslashes;
+        let digits = behind.get(backslashes..).filter(|_| is_there)?.strip_prefix('u')?.get(..4)?;
         if u16::from_str_radix(digits, 16).ok()? != *unit {
             return None;
         }
-        place += 6;
+        place += backslashes + 5;
     }
     Some(place)
 }
