@@ -2,6 +2,7 @@
 
 mod approvals;
 mod arguments;
+mod canaries;
 mod cost;
 mod endings;
 mod exploring;
