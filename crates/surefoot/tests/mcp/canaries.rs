@@ -76,6 +76,8 @@ async fn no_canary_is_in_any_result_or_file() {
     ];
     let mut client =
         Client::silent_with(CHROMIUM, &arguments, &[("SUREFOOT_SECRET_word", NAMED)]).greet(json!({})).await;
+    // A claim that does not hold is tried again that long.
+    let start = |page: &str| json!({ "url": format!("{base}/{page}"), "settle_budget_ms": 1_500, "settle_adaptive_budget_ms": 0 });
     let fill =
         |name: &str, text: &str| json!({ "action": "fill", "role": "textbox", "name": name, "text": text });
     let click = |name: &str| json!({ "action": "click", "role": "button", "name": name });
