@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::run::{cargo, run, succeeds};
-use crate::setup::{Needs, components_folder, set_up};
+use crate::setup::{Needs, components_folder, python_tools_folder, set_up};
 
 /// Sets up what tests need and runs them: unit and integration tests by nextest where it is installed, else
 /// by `cargo test`; then the doc tests, which nextest does not run. With arguments, which choose among the
@@ -42,7 +42,7 @@ pub(crate) fn has_nextest() -> bool {
     succeeds(&mut cargo(&["nextest", "--version"]))
 }
 
-/// Tells the tests where the components are.
+/// Tells the tests where the components and the mock of decision models are.
 pub(crate) fn with_environment(command: &mut Command) -> &mut Command {
-    command.env("SUREFOOT_COMPONENTS", components_folder())
+    command.env("SUREFOOT_COMPONENTS", components_folder()).env("SUREFOOT_JEVCOMPAT", python_tools_folder())
 }

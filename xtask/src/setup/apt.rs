@@ -137,6 +137,8 @@ fn advice(missing: &[Tool]) -> String {
             Tool::HeadlessShell => "\n  install chromium-headless-shell, or go on without it",
             Tool::Node => "\n  install Node.js 18 or newer",
             Tool::Npm => "\n  install npm, which usually comes with Node.js",
+            Tool::Python => "\n  install Python 3.10 or newer",
+            Tool::Pip => "\n  install pip for Python 3",
         })
         .collect()
 }

@@ -1,8 +1,8 @@
 //! Installs what is missing on this machine, and touches nothing that is already there.
 //!
 //! Programs come from the system's own packages (apt, on Debian and Ubuntu); elsewhere the person is told
-//! what to install. Published JavaScript comes by name and exact version through npm, one benchmark's pages
-//! through pip, and only when they are asked for. Nothing is ever downloaded from anywhere else.
+//! what to install. Published JavaScript comes by name and exact version through npm, a mock of decision models and
+//! one benchmark's pages through pip, and only when they are asked for. Nothing is ever downloaded from anywhere else.
 
 mod apt;
 mod npm;
@@ -14,6 +14,7 @@ use std::fmt;
 use anyhow::{Result, bail};
 
 pub(crate) use npm::{components_folder, tools_folder};
+pub(crate) use pip::python_tools_folder;
 use system::System;
 
 /// What a chore needs.
@@ -21,7 +22,7 @@ use system::System;
 pub(crate) enum Needs {
     /// A browser: enough to use Surefoot.
     Browser,
-    /// A browser of each kind, Node.js, the components that tests drive and the tools that CI runs.
+    /// A browser of each kind, Node.js, Python, the components that tests drive and the tools that CI runs.
     Everything,
 }
 
@@ -29,7 +30,9 @@ impl Needs {
     fn tools(self) -> &'static [Tool] {
         match self {
             Needs::Browser => &[Tool::Browser],
-            Needs::Everything => &[Tool::Browser, Tool::HeadlessShell, Tool::Node, Tool::Npm],
+            Needs::Everything => {
+                &[Tool::Browser, Tool::HeadlessShell, Tool::Node, Tool::Npm, Tool::Python, Tool::Pip]
+            }
         }
     }
 }
@@ -43,6 +46,8 @@ enum Tool {
     HeadlessShell,
     Node,
     Npm,
+    Python,
+    Pip,
 }
 
 impl Tool {
@@ -69,6 +74,8 @@ impl Tool {
             Tool::HeadlessShell => &["chromium-headless-shell", "chrome-headless-shell"],
             Tool::Node => &["node"],
             Tool::Npm => &["npm"],
+            Tool::Python => &["python3"],
+            Tool::Pip => &["pip3", "pip"],
         }
     }
 
@@ -79,17 +86,19 @@ impl Tool {
             Tool::HeadlessShell => &["chromium-headless-shell"],
             Tool::Node => &["nodejs"],
             Tool::Npm => &["npm"],
+            Tool::Python => &["python3"],
+            Tool::Pip => &["python3-pip"],
         }
     }
 
     /// Packages that go with it where they are available: without a font a page has no text to show, without
-    /// its sandbox a browser may refuse to start for an ordinary user, without certificates npm reaches
-    /// nobody.
+    /// its sandbox a browser may refuse to start for an ordinary user, without certificates npm and pip
+    /// reach nobody.
     fn companions(self) -> &'static [&'static str] {
         match self {
             Tool::Browser => &["chromium-sandbox", "fonts-liberation"],
-            Tool::HeadlessShell | Tool::Node => &[],
-            Tool::Npm => &["ca-certificates"],
+            Tool::HeadlessShell | Tool::Node | Tool::Python => &[],
+            Tool::Npm | Tool::Pip => &["ca-certificates"],
         }
     }
 }
@@ -101,6 +110,8 @@ impl fmt::Display for Tool {
             Tool::HeadlessShell => "chromium-headless-shell",
             Tool::Node => "Node.js",
             Tool::Npm => "npm",
+            Tool::Python => "Python 3",
+            Tool::Pip => "pip",
         })
     }
 }
@@ -118,6 +129,7 @@ pub(crate) fn set_up(needs: Needs) -> Result<()> {
     if needs == Needs::Everything {
         npm::install_components()?;
         npm::install_tools()?;
+        pip::install_mock()?;
     }
     Ok(())
 }
