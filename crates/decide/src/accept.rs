@@ -28,6 +28,8 @@ pub struct Thresholds {
     /// A pick is not sure when at least this share of what was said is nowhere on the page and its name has less than half
     /// of it: it is likely another thing that is called alike. Above 1 for whoever understands more than words.
     pub absent: f64,
+    /// From this probability on such a pick is sure all the same.
+    pub clear_absent: f64,
     /// From here on, a pick that is not sure enough is shown as what may have been meant.
     pub shown: f64,
 }
@@ -43,6 +45,7 @@ impl Thresholds {
         lead: 2.5,
         twins_none: 0.5,
         absent: 2.0,
+        clear_absent: 0.9,
         shown: 0.02,
     };
 
@@ -122,7 +125,9 @@ impl Ruling {
 #[must_use]
 pub fn rule(scene: &Scene<'_>, scored: &Scored, thresholds: &Thresholds) -> (Ruling, usize) {
     let Some(first) = scored.alternatives.first() else { return (Ruling::NoCandidate, 0) };
-    if f64::from(first.features.absent) >= thresholds.absent && first.features.name_covered < 0.5 {
+    let is_clear = first.probability >= thresholds.clear_absent && scored.none <= thresholds.clear_none / 2.0;
+    if f64::from(first.features.absent) >= thresholds.absent && first.features.name_covered < 0.5 && !is_clear
+    {
         return (Ruling::Unsure, 0);
     }
     let some = (1.0 - scored.none).max(f64::EPSILON);

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant};
 
 use surefoot_record::act::NodeName;
-use surefoot_record::decision::{Decision, DecisionPath, Weighed};
+use surefoot_record::decision::{Decision, DecisionPath, DecisionUsage, Weighed};
 use surefoot_record::predicate::quote;
 use surefoot_record::view::View;
 use surefoot_semantics::nearest;
@@ -14,7 +14,7 @@ use surefoot_semantics::nearest;
 use crate::accept::{Ruling, Thresholds, rule};
 use crate::features::Features;
 use crate::intent::Intent;
-use crate::model::Model;
+use crate::model::{Known, Model, sum};
 use crate::resolve::{Resolved, resolve};
 use crate::scene::Scene;
 use crate::scorer::{Alternative, Scored, score};
@@ -47,6 +47,25 @@ pub struct Memory {
     last: Option<(u64, Decided)>,
     picks: u32,
     took: Duration,
+    /// What a model said, so that it is not asked again while what it would see stays the same.
+    known: Option<Known>,
+    usage: Option<DecisionUsage>,
+    looking: bool,
+    held_back: bool,
+}
+
+impl Memory {
+    /// Says whether more of the page may still come. While it may, a chat model is not asked (ruling 28): that is slow and
+    /// dear, and it is asked once, when nothing comes any more.
+    pub fn look(&mut self, looking: bool) {
+        self.looking = looking;
+    }
+
+    /// Whether a model would have been asked on the last view, had not more of the page been to come.
+    #[must_use]
+    pub fn held_back(&self) -> bool {
+        self.held_back
+    }
 }
 
 impl Decider {
@@ -54,6 +73,11 @@ impl Decider {
     #[must_use]
     pub fn new(thresholds: Thresholds, model: Option<Model>) -> Decider {
         Decider { thresholds, model }
+    }
+
+    /// The model that is asked where the embedded scorer is not sure.
+    pub(crate) fn model(&self) -> Option<&Model> {
+        self.model.as_ref()
     }
 
     /// Decides on a view. Candidates that are those of the last time are not weighed again. A model is asked at most
@@ -70,6 +94,7 @@ impl Decider {
         let signature = signature(&scene);
         if let Some((known, decided)) = &memory.last
             && *known == signature
+            && (memory.looking || !memory.held_back)
         {
             // The same candidates at their places in this view.
             return decided.clone();
@@ -78,11 +103,10 @@ impl Decider {
         let scored = score(&scene, intent);
         let (ruling, chosen) = rule(&scene, &scored, &self.thresholds);
         let mut decided = self.told(&scene, intent, &scored, ruling, chosen);
-        if !ruling.is_accepted()
-            && let Some(model) = &self.model
-            && !scene.is_empty()
-        {
-            self.ask(model, &scene, intent, &scored, &mut decided, deadline).await;
+        let model = self.model.as_ref().filter(|_| !ruling.is_accepted() && !scene.is_empty());
+        memory.held_back = memory.looking && model.is_some_and(|it| it.path() == DecisionPath::Chat);
+        if let Some(model) = model.filter(|_| !memory.held_back) {
+            self.ask(model, &scene, intent, &scored, &mut decided, memory, deadline).await;
         }
         memory.took += began.elapsed();
         decided.decision.picks = memory.picks;
@@ -92,6 +116,7 @@ impl Decider {
     }
 
     /// Asks the model which of the likeliest candidates is meant, and rules on its answer.
+    #[expect(clippy::too_many_arguments, reason = "one view as it is known, and what is known from before")]
     async fn ask(
         &self,
         model: &Model,
@@ -99,15 +124,31 @@ impl Decider {
         intent: &Intent,
         scored: &Scored,
         decided: &mut Decided,
+        memory: &mut Memory,
         deadline: Duration,
     ) {
-        match model.pick(scene, intent, scored, deadline).await {
+        let known = memory.known.as_ref().and_then(|known| known.again(scene, intent, scored));
+        let answer = match known {
+            Some(known) => Ok(known),
+            None => match model.pick(scene, intent, scored, deadline).await {
+                Ok(picked) => {
+                    memory.usage = Some(match memory.usage.take() {
+                        Some(before) => sum(before, &picked.usage),
+                        None => picked.usage.clone(),
+                    });
+                    memory.known = Some(Known::of(scene, intent, scored, &picked));
+                    Ok(picked)
+                }
+                Err(failure) => Err(failure),
+            },
+        };
+        match answer {
             Ok(answer) => {
                 let (ruling, chosen) = rule(scene, &answer.scored, &Thresholds::MODEL);
                 let before = decided.decision.clone();
                 *decided = self.told(scene, intent, &answer.scored, ruling, chosen);
                 decided.decision.path = answer.path;
-                decided.decision.usage = Some(answer.usage);
+                decided.decision.usage = memory.usage.clone();
                 decided.decision.instruction = before.instruction;
             }
             Err(failure) => {

@@ -38,6 +38,8 @@ features! {
     exact_phrase = -0.91;
     /// How much of the description's words its name has.
     name_covered = 2.36;
+    /// How much of that is only guessed: of the same field, a part of a word, or misspelt.
+    guessed = -0.30;
     /// How much of its name the description has.
     name_used = 3.48;
     /// How much of the description's words the label beside it has, where its name has them not.
@@ -88,6 +90,10 @@ features! {
     unseen_option = -3.06;
     /// It holds others and is seldom acted on.
     container = -2.57;
+    /// It undoes what is asked for.
+    opposite = -3.00;
+    /// A text in quotes is nowhere on the page, and would not be written.
+    quote_lost = -2.00;
     /// Another one around it has the same name.
     repeats = -2.90;
 }

@@ -6,6 +6,7 @@
 pub mod accept;
 pub mod candidate;
 mod decider;
+pub mod extract;
 pub mod features;
 pub mod intent;
 pub mod model;

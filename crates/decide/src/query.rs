@@ -94,7 +94,7 @@ impl Query {
         }
         contexts.extend(of.contexts.iter().cloned());
         let query = Query::with(scene, &phrase.head, &contexts, &phrase.all_words());
-        Query { is_option: !of.is_empty(), ..query }
+        Query { is_option: !of.is_empty(), verb_head: phrase.verb_head, ..query }
     }
 
     fn with(scene: &Scene<'_>, head: &Part, contexts: &[Context], all: &[String]) -> Query {
@@ -144,9 +144,15 @@ impl Query {
         wholes.sort();
         wholes.dedup();
         let has_number = all.iter().any(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
+        // A word that no item has tells none of them from another.
+        let tells = |said: &Said| scene.items.values().any(|words| said.among(words) >= 0.8);
+        let telling: Vec<Vec<&Said>> = places
+            .iter()
+            .map(|place: &Place| place.words.iter().filter(|said| tells(said)).collect())
+            .collect();
         let answers = |words: &[WordId]| {
-            places.iter().any(|place: &Place| {
-                !place.words.is_empty() && place.words.iter().all(|said| said.among(words) >= 0.8)
+            telling.iter().any(|place: &Vec<&Said>| {
+                !place.is_empty() && place.iter().all(|said| said.among(words) >= 0.8)
             })
         };
         let items = scene

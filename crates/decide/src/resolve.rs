@@ -1,13 +1,15 @@
 //! From what is meant to what is done: the action of the strict form, on the element that was picked.
 
-use surefoot_record::action::{Action, Press, Scroll, ScrollAmount, Select, Targeted, Text};
+use surefoot_record::action::{
+    Action, DialogAnswer, Drag, Press, Scroll, ScrollAmount, Select, SwitchTab, Targeted, Text, Upload,
+};
 use surefoot_record::predicate::{Predicate, Scope};
 use surefoot_record::view::{State, View};
 use surefoot_semantics::nearest;
 
-use crate::intent::{Deed, Intent};
+use crate::intent::{Deed, Intent, TabWord};
 use crate::scene::Scene;
-use crate::scorer::{Alternative, is_on};
+use crate::scorer::{Alternative, destination, is_on};
 
 /// What is to be done, and to which element.
 #[derive(Debug, Clone, PartialEq)]
@@ -85,16 +87,34 @@ pub fn resolve(scene: &Scene<'_>, intent: &Intent, alternative: &Alternative) ->
                 (Action::Check(plain()), done)
             }
             "combobox" | "listbox" if !candidate.editable => (select(value), None),
+            "menuitemradio" | "button" if !candidate.editable => (Action::Click(plain()), None),
             _ => (fill(value), None),
         },
         Deed::Press { key } => {
             (Action::Press(Press { target: target.clone(), scope: scope.clone(), key: key.clone() }), None)
         }
+        Deed::Drag { to } => match destination(scene, to) {
+            Some(at) => {
+                let (to, to_scope, _) = located(view, scene.candidates.list[at].position);
+                let (target, scope) = (target.clone(), scope.clone());
+                (Action::Drag(Drag { target, scope, to, to_scope }), None)
+            }
+            None => (Action::Hover(plain()), None),
+        },
+        Deed::Upload { files } => {
+            let (target, scope) = (target.clone(), scope.clone());
+            (Action::Upload(Upload { target, scope, files: files.clone() }), None)
+        }
         Deed::ScrollTo => (scroll(Some((target.clone(), scope.clone())), intent), None),
         Deed::Scroll { .. } => (scroll(Some((target.clone(), scope.clone())), intent), None),
-        Deed::Click | Deed::Navigate { .. } | Deed::Back | Deed::Forward | Deed::Reload => {
-            (Action::Click(plain()), None)
-        }
+        Deed::Click
+        | Deed::Navigate { .. }
+        | Deed::Back
+        | Deed::Forward
+        | Deed::Reload
+        | Deed::Dialog { .. }
+        | Deed::SwitchTab { .. }
+        | Deed::CloseTab => (Action::Click(plain()), None),
     };
     Resolved { position: candidate.position, action, unique, done }
 }
@@ -105,6 +125,16 @@ pub fn without_target(intent: &Intent) -> Option<Action> {
     use surefoot_record::action::{Key, Navigate};
     match &intent.deed {
         Deed::Navigate { url } => Some(Action::Navigate(Navigate { url: url.clone() })),
+        Deed::Dialog { accept, text } => {
+            Some(Action::Dialog(DialogAnswer { accept: *accept, text: text.clone() }))
+        }
+        Deed::SwitchTab { tab: TabWord::Number(number) } => {
+            Some(Action::SwitchTab(SwitchTab::Number(*number)))
+        }
+        Deed::SwitchTab { tab: TabWord::Title(title) } => {
+            Some(Action::SwitchTab(SwitchTab::Title(title.clone())))
+        }
+        Deed::CloseTab => Some(Action::CloseTab),
         Deed::Back => Some(Action::Back),
         Deed::Forward => Some(Action::Forward),
         Deed::Reload => Some(Action::Reload),

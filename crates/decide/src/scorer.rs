@@ -2,12 +2,15 @@
 
 mod fit;
 mod ordinal;
+mod page;
 
 use std::collections::HashSet;
 
 use surefoot_record::view::State;
 use surefoot_semantics::normalise;
 
+use self::page::{echoes, lost, undoing};
+use crate::accept::{Thresholds, rule};
 use crate::candidate::{Candidate, is_container, parents};
 use crate::features::{Features, NONE};
 use crate::intent::{Deed, Intent, Phrase, Relation, StateWord};
@@ -43,8 +46,15 @@ pub struct Scored {
 pub fn score(scene: &Scene<'_>, intent: &Intent) -> Scored {
     let mut list = Vec::new();
     let echoes = echoes(scene, &intent.instruction);
+    let undoing = undoing(scene, &intent.instruction);
     for (reading, (deed, target)) in intent.readings().enumerate() {
-        let mut found = one_reading(scene, deed, target, &echoes);
+        let mut found = one_reading(scene, reading, (deed, target), &echoes);
+        for alternative in &mut found {
+            let name = &scene.texts[alternative.candidate].name;
+            if name.iter().any(|word| undoing.contains(word)) {
+                alternative.features.opposite = 1.0;
+            }
+        }
         for alternative in &mut found {
             alternative.reading = reading;
             alternative.features.other_reading = if reading == 0 { 0.0 } else { 1.0 };
@@ -54,7 +64,12 @@ pub fn score(scene: &Scene<'_>, intent: &Intent) -> Scored {
     probable(scene, list)
 }
 
-fn one_reading(scene: &Scene<'_>, deed: &Deed, target: &Phrase, echoes: &HashSet<usize>) -> Vec<Alternative> {
+fn one_reading(
+    scene: &Scene<'_>,
+    reading: usize,
+    (deed, target): (&Deed, &Phrase),
+    echoes: &HashSet<usize>,
+) -> Vec<Alternative> {
     let mut list = Vec::new();
     let pass = |query: &Query, phrase: &Phrase, kind: Pass<'_>, list: &mut Vec<Alternative>| {
         list.extend(one_pass(scene, query, phrase, &kind, echoes));
@@ -81,9 +96,16 @@ fn one_reading(scene: &Scene<'_>, deed: &Deed, target: &Phrase, echoes: &HashSet
             pass(&query, &chosen, Pass { deed: &choose, option: None }, &mut choices);
             let is_choice = |it: &Alternative| {
                 let candidate = &scene.candidates.list[it.candidate];
-                (candidate.role == "radio" || candidate.choice_of.is_some())
-                    && it.features.context_covered > 0.5
+                let switches = candidate.role == "button" && candidate.states.contains_key(&State::Pressed);
+                let chooses = matches!(candidate.role, "radio" | "menuitemradio");
+                (chooses || switches || candidate.choice_of.is_some()) && it.features.context_covered > 0.5
             };
+            // A word that is what something is called is no text for another.
+            if reading > 0 && choices.iter().any(|it| it.features.exact_phrase > 0.85) {
+                for it in &mut list {
+                    it.features.fits *= 0.4;
+                }
+            }
             list.extend(choices.into_iter().filter(is_choice));
         }
         deed => {
@@ -91,7 +113,26 @@ fn one_reading(scene: &Scene<'_>, deed: &Deed, target: &Phrase, echoes: &HashSet
             pass(&query, target, Pass { deed, option: None }, &mut list);
         }
     }
+    if let Deed::Drag { to } = deed {
+        // Without a place where it surely goes there is nothing to do; and it does not go to itself.
+        let place = destination(scene, to);
+        list.retain(|it| place.is_some_and(|place| place != it.candidate));
+    }
     list
+}
+
+/// The one candidate that something is to be dragged to.
+pub(crate) fn destination(scene: &Scene<'_>, to: &Phrase) -> Option<usize> {
+    let intent = Intent {
+        instruction: to.raw.clone(),
+        deed: Deed::Hover,
+        target: to.clone(),
+        others: Vec::new(),
+        confidence: 1.0,
+    };
+    let scored = score(scene, &intent);
+    let (ruling, chosen) = rule(scene, &scored, &Thresholds::EMBEDDED);
+    scored.alternatives.get(chosen).filter(|_| ruling.is_accepted()).map(|it| it.candidate)
 }
 
 /// What is gone through.
@@ -113,6 +154,7 @@ fn one_pass(
     pass: &Pass<'_>,
     echoes: &HashSet<usize>,
 ) -> Vec<Alternative> {
+    let is_lost = lost(scene, phrase, pass.deed);
     let mut list: Vec<Alternative> = Vec::new();
     for (at, (candidate, texts)) in scene.candidates.list.iter().zip(&scene.texts).enumerate() {
         let fits = match pass.option {
@@ -132,8 +174,28 @@ fn one_pass(
             features.nothing_said = 1.0;
         }
         if matches!(pass.deed, Deed::TurnOn | Deed::TurnOff) && features.other_kind > 0.0 {
-            // A box that is to be ticked is no button.
-            features.fits *= 0.2;
+            // A box that is to be ticked is no button; `all rows` says what is ticked by it.
+            let counts =
+                query.kinds.iter().any(|roles| roles.iter().any(|(role, _)| ITEM_KINDS.contains(role)));
+            if counts {
+                features.other_kind = 0.0;
+            } else {
+                features.fits *= 0.2;
+            }
+        }
+        let is_field =
+            candidate.editable || matches!(candidate.role, "slider" | "combobox" | "spinbutton" | "textbox");
+        if query.verb_head && is_field && pass.option.is_none() {
+            // What is called by what it does is no field.
+            features.fits *= 0.5;
+        }
+        if matches!(pass.deed, Deed::Choose { .. }) && scene.view().nodes[candidate.position].tag == "select"
+        {
+            // All its options are candidates of their own.
+            features.fits *= 0.4;
+        }
+        if is_lost && pass.option.is_none() {
+            features.quote_lost = 1.0;
         }
         let option = match pass.deed {
             Deed::Set { value }
@@ -151,6 +213,13 @@ fn one_pass(
             probability: 0.0,
         });
     }
+    // What bears the name of a place is meant only where nothing in that place is called as it was said.
+    let there = |it: &Alternative| it.features.name_covered > 0.5 && it.features.context_covered > 0.5;
+    if list.iter().any(there) {
+        for alternative in &mut list {
+            alternative.features.named_by_place *= 0.4;
+        }
+    }
     // "The button" means one where there is one.
     let best = list.iter().map(|it| it.features.kind_alone).fold(0.0, f32::max);
     let alike = list.iter().filter(|it| it.features.kind_alone > best - 0.15).count();
@@ -163,6 +232,9 @@ fn one_pass(
     mark_only(scene, pass.deed, &mut list);
     list
 }
+
+/// Roles of things of which there are many.
+const ITEM_KINDS: [&str; 4] = ["row", "listitem", "article", "treeitem"];
 
 /// Marks the one field without a name that a text can go into: whatever it is called, no other can be meant.
 fn mark_only(scene: &Scene<'_>, deed: &Deed, list: &mut [Alternative]) {
@@ -208,12 +280,16 @@ fn features(
     let mut total = 0.0;
     for said in &query.head {
         let mut left = 1.0_f32;
+        let by_name = said.among(name);
+        if (0.31..0.79).contains(&by_name) {
+            features.guessed += by_name * said.weight;
+        }
         let mut take = |strength: f32| {
             let taken = strength.min(left);
             left -= taken;
             taken * said.weight
         };
-        features.name_covered += take(said.among(name));
+        features.name_covered += take(by_name);
         let label =
             said.among(before).max(if checkable { said.among(after) } else { 0.6 * said.among(after) });
         let label = label.max(said.among(&texts.inner));
@@ -240,6 +316,7 @@ fn features(
             &mut features.place_covered,
             &mut features.missing,
             &mut features.absent,
+            &mut features.guessed,
         ] {
             *share /= total;
         }
@@ -294,7 +371,7 @@ fn features(
         Some(_) => features.other_kind = 1.0,
         None => {}
     }
-    if query.head.is_empty() && query.places.iter().all(|place| place.words.is_empty()) {
+    if query.head.is_empty() && features.context_missing < 0.2 {
         // Whether it is the only one of that kind is seen when all are there.
         features.kind_alone = features.kind;
     }
@@ -443,26 +520,6 @@ pub(crate) fn is_on(candidate: &Candidate<'_>, state: State) -> Option<bool> {
         State::Disabled | State::Required | State::Readonly => Some(of(state).unwrap_or(false)),
         other => of(other),
     }
-}
-
-/// Texts of the page that repeat the instruction: they say what is to be done, and describe nothing.
-fn echoes(scene: &Scene<'_>, instruction: &str) -> HashSet<usize> {
-    let wanted = words::words(instruction).join(" ");
-    let mut found = HashSet::new();
-    if wanted.len() < 10 {
-        return found;
-    }
-    for (at, node) in scene.view().nodes.iter().enumerate() {
-        let is_text = matches!(node.role.as_str(), "text" | "paragraph" | "heading" | "status" | "note");
-        if is_text && node.name.len() >= 10 {
-            let shown = words::words(&node.name).join(" ");
-            let is_most = shown.len() * 10 >= wanted.len() * 7 && shown.split(' ').count() >= 4;
-            if shown.contains(&wanted) || (is_most && wanted.contains(&shown)) {
-                found.insert(at);
-            }
-        }
-    }
-    found
 }
 
 /// Turns what speaks for each into probabilities.

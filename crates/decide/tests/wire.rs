@@ -186,6 +186,69 @@ async fn a_model_decides_what_the_scorer_can_not_and_is_asked_once_for_the_same_
 }
 
 #[tokio::test]
+async fn a_chat_model_is_asked_once_when_nothing_comes_any_more() {
+    let content = json!({ "q0": { "answer": "e1", "sure": true }, "q1": { "answer": "e1", "sure": true } });
+    let answer = json!({ "model": "chat", "choices": [{ "message": { "content": content.to_string() } }] });
+    let server = Server::start(vec![Reply::json(200, &answer)]).await;
+    let decider = Decider::new(Thresholds::EMBEDDED, Some(model("chat", &server.url)));
+    let intent = read("click whatever comes behind the start").expect("it is an act").remove(0);
+    let mut memory = Memory::default();
+    memory.look(true);
+    let looking = decider.decide(&view(), &intent, &mut memory, PATIENCE).await;
+    assert!(looking.resolved.is_none() && memory.held_back() && server.asked().is_empty());
+    memory.look(false);
+    for _ in 0..2 {
+        let decided = decider.decide(&view(), &intent, &mut memory, PATIENCE).await;
+        assert!(decided.resolved.is_some() && !memory.held_back(), "{decided:?}");
+    }
+    assert_eq!(server.asked().len(), 1);
+}
+
+#[tokio::test]
+async fn where_none_of_the_likeliest_is_meant_all_others_are_shown() {
+    // The last option of every question is none: of the first round, and of the shards of all others.
+    let none = |number: usize| {
+        let of: serde_json::Map<String, Value> = (0..number)
+            .map(|at| (format!("o{at}"), json!(if at + 1 == number { 1.0 } else { 0.0 })))
+            .collect();
+        json!({ "type": "choice", "choice": format!("o{}", number - 1), "probabilities": of })
+    };
+    let first = json!({ "model": "m", "answers": { "q0": none(61), "q1": none(60) } });
+    let others = json!({ "model": "m", "answers": { "q0": none(255), "q1": none(255), "q2": none(33) } });
+    let server = Server::start(vec![Reply::json(200, &first), Reply::json(200, &others)]).await;
+    let decider = Decider::new(Thresholds::EMBEDDED, Some(model("local", &server.url)));
+    let node = |index: usize| json!({ "element": { "document": 0, "index": index }, "role": "button", "name": format!("Alpha {index}"), "tag": "button", "inViewport": true });
+    let nodes: Vec<Value> = (0..600).map(node).collect();
+    let view: View = serde_json::from_value(json!({ "url": "http://a.test/", "title": "T", "nodes": nodes }))
+        .expect("it is a view");
+    let intent = read("click whatever comes behind the start").expect("it is an act").remove(0);
+    let decided = decider.decide(&view, &intent, &mut Memory::default(), PATIENCE).await;
+    assert!(decided.resolved.is_none());
+    assert_eq!(decided.decision.unavailable, None, "{:?}", decided.decision);
+    let usage = decided.decision.usage.expect("a model was asked");
+    assert_eq!((usage.requests, usage.questions, usage.cost_nano_usd), (2, 5, Some(0)));
+}
+
+#[tokio::test]
+async fn a_question_about_a_view_is_answered_by_what_stands_there() {
+    use surefoot_decide::extract::Question as Asked;
+    let answer = json!({ "model": "m", "answers": {
+        "q0": { "type": "choice", "choice": "o1", "probabilities": { "o0": 0.05, "o1": 0.9, "o2": 0.05 } } },
+        "usage": { "input_tokens": 10, "output_tokens": 0, "cost": 0.000_002 } });
+    let server = Server::start(vec![Reply::json(200, &answer)]).await;
+    let decider = Decider::new(Thresholds::EMBEDDED, Some(model("openrouter", &server.url)));
+    let question = Asked::read("Which word comes behind the start?").expect("it is one");
+    let answered = decider.answer(&view(), &question, PATIENCE).await;
+    assert_eq!((answered.answer, answered.code), (json!("Beta"), None));
+    assert_eq!(answered.support[0].name, "Beta");
+    assert_eq!(answered.usage.and_then(|it| it.cost_nano_usd), Some(2_000));
+    let down = Server::start(vec![Reply::json(500, &json!({}))]).await;
+    let decider = Decider::new(Thresholds::EMBEDDED, Some(model("local", &down.url)));
+    let answered = decider.answer(&view(), &question, PATIENCE).await;
+    assert_eq!(answered.code, Some(surefoot_record::code::Code::DecisionUnavailable));
+}
+
+#[tokio::test]
 async fn without_an_answer_nothing_is_done_and_the_reason_is_told() {
     let server = Server::start(vec![Reply::json(500, &json!({}))]).await;
     let decider = Decider::new(Thresholds::EMBEDDED, Some(model("local", &server.url)));

@@ -44,6 +44,10 @@ pub struct DecisionUsage {
     pub questions: u32,
     pub input_tokens: u64,
     pub output_tokens: u64,
+    /// What it cost, in billionths of a US dollar: as the answer says, or by the provider's price for its input; absent
+    /// where neither is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost_nano_usd: Option<u64>,
 }
 
 /// The trace of one decision.

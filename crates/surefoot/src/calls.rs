@@ -181,6 +181,8 @@ pub struct ActsDone {
     pub title: String,
     /// The pages that are open at the end, in the order in which they were opened.
     pub pages: Vec<PageInfo>,
+    /// How many were not tried, because what they rest on was refused.
+    pub left: usize,
 }
 
 /// Acts on a page, one action after another, as soon as each one's target is ready: unlike [`explore`], which exports
@@ -243,7 +245,9 @@ async fn acts(session: &Session, deeds: &[Deed]) -> Result<ActsDone, Error> {
     };
     // Where the session has ended with its page, none is open.
     let pages = session.pages().await.unwrap_or_default();
-    Ok(ActsDone { acts, url: last.url.clone(), title: last.title.clone(), pages })
+    let asked = deeds.iter().filter(|deed| !matches!(deed, Deed::Check(_))).count();
+    let left = asked - acts.len();
+    Ok(ActsDone { acts, url: last.url.clone(), title: last.title.clone(), pages, left })
 }
 
 /// Replays a scenario in a browser of its own. Never fails: a run that could not start is `blocked`.

@@ -39,7 +39,11 @@ fn boundary(tokens: &[Token], start: usize, at: usize) -> Option<usize> {
     if ends && joint == 0 && before.after != Some('.') {
         return Some(0);
     }
-    let is_verb = !follows.quoted && verbs::begins_clause(&tokens[at + joint..]);
+    // `Then` says that something else was to be done before, whatever that was called.
+    let orders = tokens[at..at + joint].iter().any(|it| it.is_one_of(&["then", "afterwards"]));
+    let after = &tokens[at + joint..];
+    let is_verb =
+        !follows.quoted && (verbs::begins_clause(after) || orders && verbs::control_verb(after) > 0);
     // `The date: enter it as 1 May`: what stands before the colon explains.
     if before.after == Some(':') && joint == 0 && is_verb {
         return Some(0);
@@ -47,8 +51,30 @@ fn boundary(tokens: &[Token], start: usize, at: usize) -> Option<usize> {
     if ends && is_verb {
         return Some(joint);
     }
+    if joint > 0 && follows_up(&tokens[start..at], &tokens[at + joint..]) {
+        return Some(joint);
+    }
     // A verb must have been there before, or what is joined is a list of names.
     let has_deed = tokens[start..at].iter().any(|it| !it.quoted && verbs::is_strong(&it.word));
     let joins = joint > 0 || (before.after == Some(',') && at > start + 1);
-    (joins && is_verb && has_deed && at > start + 1).then_some(joint)
+    (joins && is_verb && (has_deed || orders) && at > start + usize::from(!orders)).then_some(joint)
+}
+
+/// Whether what follows `and` finishes what was begun: a text was written or something was looked for, and then `sign in`,
+/// `save`, `delete it`. `Click Save and close` is one name.
+fn follows_up(before: &[Token], after: &[Token]) -> bool {
+    let skipped = verbs::preamble(before);
+    let begun = &before[skipped.min(before.len())..];
+    let looks = begun.first().is_some_and(|it| it.is_one_of(&["find", "locate", "look"]));
+    let writes = verbs::verb(begun).is_some_and(|(verb, _)| verb.is_written());
+    if !(looks || writes) || begun.len() < 2 {
+        return false;
+    }
+    let length = verbs::control_verb(after);
+    let ends = |token: Option<&Token>| {
+        token.is_none_or(|it| {
+            it.is_one_of(&["it", "the", "that", "this", "them", "my", "button", "to", "and", "then", "your"])
+        })
+    };
+    length > 0 && (after[length - 1].after.is_some() || ends(after.get(length)))
 }

@@ -80,6 +80,19 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
 fn joined(text: &str, list: Vec<Token>) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::with_capacity(list.len());
     for token in list {
+        let plain = |it: &Token, word: &str| it.is(word) && it.after.is_none();
+        if token.is("birth")
+            && let [.., date, of] = &mut out[..]
+            && plain(date, "date")
+            && plain(of, "of")
+        {
+            "birthdate".clone_into(&mut date.word);
+            date.end = token.end;
+            date.text = text[date.start..token.start + token.text.len()].to_owned();
+            date.after = token.after;
+            out.pop();
+            continue;
+        }
         let whole = out
             .last()
             .filter(|before| !before.quoted && !token.quoted && before.after.is_none() && !before.owner);

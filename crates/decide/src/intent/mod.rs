@@ -58,6 +58,24 @@ pub enum Deed {
         /// CSS pixels; a page's height when absent.
         pixels: Option<f64>,
     },
+    /// The target is dragged to something else that is described.
+    Drag {
+        to: Box<Phrase>,
+    },
+    /// Files are handed to the target.
+    Upload {
+        files: Vec<String>,
+    },
+    /// What the browser's own next dialog is answered with.
+    Dialog {
+        accept: bool,
+        text: Option<String>,
+    },
+    /// Another page of the browser, by its number from 1 or by its title.
+    SwitchTab {
+        tab: TabWord,
+    },
+    CloseTab,
     Navigate {
         url: String,
     },
@@ -87,6 +105,11 @@ impl Deed {
             Deed::Press { .. } => "press",
             Deed::ScrollTo => "scroll_to",
             Deed::Scroll { .. } => "scroll",
+            Deed::Drag { .. } => "drag",
+            Deed::Upload { .. } => "upload",
+            Deed::Dialog { .. } => "dialog",
+            Deed::SwitchTab { .. } => "switch_tab",
+            Deed::CloseTab => "close_tab",
             Deed::Navigate { .. } => "navigate",
             Deed::Back => "back",
             Deed::Forward => "forward",
@@ -97,8 +120,25 @@ impl Deed {
     /// Whether the deed is done to an element of the page.
     #[must_use]
     pub fn has_target(&self) -> bool {
-        !matches!(self, Deed::Navigate { .. } | Deed::Back | Deed::Forward | Deed::Reload)
+        !matches!(
+            self,
+            Deed::Navigate { .. }
+                | Deed::Back
+                | Deed::Forward
+                | Deed::Reload
+                | Deed::Dialog { .. }
+                | Deed::SwitchTab { .. }
+                | Deed::CloseTab
+        )
     }
+}
+
+/// Which page of the browser.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TabWord {
+    Number(u32),
+    Title(String),
 }
 
 /// One thing that is to be done.
@@ -144,9 +184,6 @@ pub enum Unreadable {
     /// It says what to do and leaves out what with: the text, the option, the key or the address.
     #[error("it does not say {0}")]
     Lacking(&'static str),
-    /// It asks for something that can't be done in plain words yet.
-    #[error("{0} can't be asked for in plain words: use the strict form")]
-    Unsupported(&'static str),
 }
 
 /// Reads an instruction: everything that it asks for, in order. `click Save and press Enter` is two things.
@@ -155,19 +192,30 @@ pub enum Unreadable {
 ///
 /// When it asks for no act, or leaves out what the act needs.
 pub fn read(instruction: &str) -> Result<Vec<Intent>, Unreadable> {
-    let tokens = lexer::tokens(instruction);
+    let mut tokens = lexer::tokens(instruction);
     if tokens.is_empty() {
         return Err(Unreadable::Empty);
     }
+    verbs::correct(&mut tokens);
     let clauses = clauses::split(&tokens);
     let mut intents = Vec::with_capacity(clauses.len());
+    if let [question, order] = &clauses[..]
+        && let Some(intent) = read::asked_then(instruction, question, order)
+    {
+        return Ok(vec![intent]);
+    }
     // What ends in a colon before an order says what it is about.
     let explains = |clause: &[lexer::Token]| clause.last().is_some_and(|it| it.after == Some(':'));
     let orders = clauses.iter().any(|clause| !explains(clause));
     let clauses: Vec<&[lexer::Token]> =
         clauses.into_iter().filter(|clause| !(orders && explains(clause))).collect();
     let mut first_error = None;
-    for clause in &clauses {
+    // `Select nothing and click Submit`: that nothing is done first is done.
+    let is_nothing = |clause: &[lexer::Token]| {
+        clause.len() == 2 && clause[1].is_one_of(&["nothing", "none"]) && verbs::verb(clause).is_some()
+    };
+    let does_more = clauses.iter().any(|clause| !is_nothing(clause));
+    for clause in clauses.iter().filter(|clause| !(does_more && is_nothing(clause))) {
         match read::clause(instruction, clause) {
             Ok(read) => intents.extend(read),
             // What stands before an act or after it may explain it: `Where is it? Open the map`.

@@ -186,6 +186,7 @@ const ROLE_WORDS: &[RoleWord] = roles! {
     "icon" => "img" 0.9, "button" 1.0, "link" 0.8, "generic" 0.8;
     "heading" => "heading" 1.0;
     "row" => "row" 1.0, "listitem" 0.4;
+    "line" => "row" 1.0, "listitem" 0.4;
     "cell" => "cell" 1.0, "gridcell" 1.0;
     "column" => "columnheader" 1.0, "button" 0.8, "link" 0.5;
     "header" => "columnheader" 0.9, "heading" 0.9, "button" 0.6, "tab" 0.4;
@@ -339,6 +340,8 @@ pub(super) fn phrase(source: &str, tokens: &[Token]) -> Phrase {
         _ => tokens.iter().map(|it| it.text.as_str()).collect::<Vec<&str>>().join(" "),
     };
     let mut phrase = Phrase { raw, ..Phrase::default() };
+    let named = with_name(tokens);
+    let tokens = named.as_deref().unwrap_or(tokens);
     // Who owns it comes first: "Bob's delete button", "the second row's link".
     let mut rest = tokens;
     if let Some(at) = tokens.iter().position(|it| it.owner)
@@ -373,6 +376,31 @@ pub(super) fn phrase(source: &str, tokens: &[Token]) -> Phrase {
     phrase
 }
 
+/// Leaves out what only says that a name follows: `the link with the text Prices`.
+fn with_name(tokens: &[Token]) -> Option<Vec<Token>> {
+    let names = [
+        "text",
+        "label",
+        "name",
+        "title",
+        "caption",
+        "word",
+        "words",
+        "inscription",
+        "placeholder",
+        "heading",
+    ];
+    let at = (1..tokens.len()).find(|at| tokens[*at].is_one_of(&["with", "having"]))?;
+    let article = usize::from(tokens.get(at + 1).is_some_and(|it| it.is_one_of(&["the", "a"])));
+    let noun = at + 1 + article;
+    if !tokens.get(noun)?.is_one_of(&names) || noun + 1 >= tokens.len() {
+        return None;
+    }
+    let mut kept = tokens[..at].to_vec();
+    kept.extend_from_slice(&tokens[noun + 1..]);
+    Some(kept)
+}
+
 fn place_before(tokens: &[Token]) -> Option<usize> {
     (0..tokens.len()).find(|at| place(&tokens[*at..]).is_some())
 }
@@ -382,6 +410,12 @@ fn take(phrase: &mut Phrase, relation: Option<Relation>, tokens: &[Token]) {
     match relation {
         None => phrase.head = part,
         Some(_) if part.is_empty() => {}
+        // "At the bottom of the page" says where to look, and not which of several.
+        Some(_)
+            if part.ordinal_words.iter().any(|it| it == "bottom" || it == "top")
+                && part.words.is_empty()
+                && part.roles.is_empty()
+                && part.quoted.is_empty() => {}
         Some(relation) => phrase.contexts.push(Context { relation, part }),
     }
 }

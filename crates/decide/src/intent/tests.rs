@@ -56,6 +56,91 @@ fn texts_and_where_they_go() {
 }
 
 #[test]
+fn slips_of_the_pen_in_verbs_are_read_and_other_words_are_left() {
+    for (text, family) in [
+        ("clikc the Save button", "click"),
+        ("cilck Save", "click"),
+        ("selct France in Country", "choose"),
+        ("tpye hello into Search", "fill"),
+        ("uncehck the newsletter box", "turn_off"),
+        ("scrol to the end", "scroll"),
+        ("type hello into Search, then clck Go", "fill"),
+        ("white shirt", "click"),
+        ("clock in", "click"),
+    ] {
+        let list = read(text).expect(text);
+        assert_eq!(list[0].deed.family(), family, "{text}: {list:?}");
+    }
+    assert_eq!(read("type hello into Search, then clck Go").map(|list| list.len()), Ok(2));
+}
+
+#[test]
+fn more_ways_to_say_it() {
+    for (text, family, named) in [
+        ("take me to the Reports page", "click", "reports|page"),
+        ("head over to Billing", "click", "billing|"),
+        ("bring up the menu", "click", "|menu"),
+        ("put a tick in the newsletter box", "turn_on", "newsletter|box"),
+        ("remove the tick from Newsletter", "turn_off", "newsletter|"),
+        ("use bob as the username", "set", "username|"),
+        ("click the link with the text \"Prices\"", "click", "Prices|link"),
+        ("the next step is to press Save", "click", "save|"),
+        ("I would like you to just click Save please", "click", "save|"),
+        ("set the focus to the search box", "focus", "search|box"),
+        ("hover the mouse over Help", "hover", "help|"),
+        ("wipe the search field", "fill", "search|field"),
+    ] {
+        let (deed, told) = told(text);
+        assert_eq!((deed.as_str(), told.as_str()), (family, named), "{text}");
+    }
+}
+
+#[test]
+fn what_is_finished_after_a_text_is_an_act_of_its_own() {
+    for (text, families) in [
+        ("enter \"x\" in the password field and sign in", &["fill", "click"][..]),
+        ("type bob in Name and save it", &["fill", "click"]),
+        ("find the mail by Ada and delete it", &["click", "click"]),
+        ("choose France and continue", &["choose", "click"]),
+        ("type \"save and send\" in Note", &["fill"]),
+        ("click Save and continue", &["click"]),
+        ("type salt and pepper in Search", &["fill"]),
+    ] {
+        let list = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let told: Vec<&str> = list.iter().map(|it| it.deed.family()).collect();
+        assert_eq!(told, families, "{text}");
+    }
+}
+
+#[test]
+fn what_the_browser_is_asked_for() {
+    use super::TabWord;
+    let of = |text: &str| one(text).deed;
+    assert_eq!(of("accept the next dialog"), Deed::Dialog { accept: true, text: None });
+    assert_eq!(
+        of("answer the browser prompt with \"Ada\""),
+        Deed::Dialog { accept: true, text: Some("Ada".to_owned()) }
+    );
+    assert_eq!(of("dismiss the javascript alert"), Deed::Dialog { accept: false, text: None });
+    assert_eq!(of("switch to browser tab 2"), Deed::SwitchTab { tab: TabWord::Number(2) });
+    assert_eq!(of("go back to the first window"), Deed::SwitchTab { tab: TabWord::Number(1) });
+    assert_eq!(
+        of("switch to the window called \"Help\""),
+        Deed::SwitchTab { tab: TabWord::Title("Help".to_owned()) }
+    );
+    assert_eq!(of("close this tab"), Deed::CloseTab);
+    // A page has tabs and dialogs of its own.
+    for text in ["switch to Tab 2", "open the second tab", "close the dialog", "dismiss the alert"] {
+        assert_eq!(of(text), Deed::Click, "{text}");
+    }
+    assert_eq!(of("upload ./a.pdf to Documents"), Deed::Upload { files: vec!["./a.pdf".to_owned()] });
+    assert_eq!(of("upload"), Deed::Click);
+    let drag = one("drag Alpha onto Beta");
+    let Deed::Drag { to } = &drag.deed else { panic!("{drag:?}") };
+    assert_eq!((drag.target.head.words[0].as_str(), to.head.words[0].as_str()), ("alpha", "beta"));
+}
+
+#[test]
 fn options_and_of_what() {
     for (text, option, of) in [
         ("select \"France\" in Country", "France", "country"),

@@ -42,6 +42,25 @@ pub(super) enum Verb {
     Upload,
 }
 
+impl Verb {
+    /// Whether it writes, chooses or switches: something that is then sent off or saved.
+    pub(super) fn is_written(self) -> bool {
+        matches!(
+            self,
+            Verb::Enter
+                | Verb::Append
+                | Verb::Fill
+                | Verb::Clear
+                | Verb::Choose
+                | Verb::Set
+                | Verb::SearchFor
+                | Verb::TurnOn
+                | Verb::TurnOff
+                | Verb::Check
+        )
+    }
+}
+
 /// The verbs, longest first among those that begin alike.
 const VERBS: &[(&[&str], Verb)] = &[
     (&["double", "click", "on"], Verb::DoubleClick),
@@ -50,7 +69,9 @@ const VERBS: &[(&[&str], Verb)] = &[
     (&["double-click"], Verb::DoubleClick),
     (&["doubleclick"], Verb::DoubleClick),
     (&["dblclick"], Verb::DoubleClick),
+    (&["double", "tap", "on"], Verb::DoubleClick),
     (&["double", "tap"], Verb::DoubleClick),
+    (&["do", "a", "double", "click", "on"], Verb::DoubleClick),
     (&["click", "twice", "on"], Verb::DoubleClick),
     (&["right", "click", "on"], Verb::RightClick),
     (&["right", "click"], Verb::RightClick),
@@ -72,12 +93,9 @@ const VERBS: &[(&[&str], Verb)] = &[
     (&["click", "on"], Verb::Click),
     (&["click", "over", "to"], Verb::Click),
     (&["click"], Verb::Click),
-    (&["clik", "on"], Verb::Click),
-    (&["clik"], Verb::Click),
-    (&["cilck"], Verb::Click),
-    (&["clcik"], Verb::Click),
-    (&["clikc"], Verb::Click),
     (&["clic"], Verb::Click),
+    (&["do", "a", "click", "on"], Verb::Click),
+    (&["give", "a", "click", "to"], Verb::Click),
     (&["tap", "on"], Verb::Click),
     (&["tap"], Verb::Click),
     (&["touch"], Verb::Click),
@@ -88,9 +106,34 @@ const VERBS: &[(&[&str], Verb)] = &[
     (&["push"], Verb::PressOrClick),
     (&["strike"], Verb::PressOrClick),
     (&["follow"], Verb::Click),
+    (&["pull", "up"], Verb::Open),
+    (&["bring", "up"], Verb::Open),
+    (&["call", "up"], Verb::Open),
     (&["activate"], Verb::TurnOn),
+    (&["put", "a", "tick", "in"], Verb::TurnOn),
+    (&["put", "a", "tick", "next", "to"], Verb::TurnOn),
+    (&["put", "a", "check", "mark", "in"], Verb::TurnOn),
+    (&["put", "a", "check", "mark", "next", "to"], Verb::TurnOn),
+    (&["put", "a", "checkmark", "next", "to"], Verb::TurnOn),
+    (&["put", "a", "checkmark", "in"], Verb::TurnOn),
+    (&["opt", "in", "to"], Verb::TurnOn),
+    (&["opt", "into"], Verb::TurnOn),
+    (&["opt", "out", "of"], Verb::TurnOff),
+    (&["remove", "the", "tick", "from"], Verb::TurnOff),
+    (&["remove", "the", "check", "from"], Verb::TurnOff),
+    (&["remove", "the", "check", "mark", "from"], Verb::TurnOff),
+    (&["remove", "the", "checkmark", "from"], Verb::TurnOff),
+    (&["take", "the", "tick", "out", "of"], Verb::TurnOff),
+    (&["clear", "the", "tick", "from"], Verb::TurnOff),
+    (&["check", "off"], Verb::TurnOn),
+    (&["cross", "off"], Verb::TurnOn),
+    (&["cross", "out"], Verb::TurnOn),
     (&["trigger"], Verb::Click),
     (&["use"], Verb::Click),
+    (&["hover", "the", "mouse", "over"], Verb::Hover),
+    (&["hover", "your", "mouse", "over"], Verb::Hover),
+    (&["hover", "the", "pointer", "over"], Verb::Hover),
+    (&["hover", "the", "cursor", "over"], Verb::Hover),
     (&["hover", "over"], Verb::Hover),
     (&["hover", "on"], Verb::Hover),
     (&["hover", "above"], Verb::Hover),
@@ -104,11 +147,23 @@ const VERBS: &[(&[&str], Verb)] = &[
     (&["move", "the", "pointer", "to"], Verb::Hover),
     (&["move", "your", "mouse", "over"], Verb::Hover),
     (&["move", "the", "cursor", "over"], Verb::Hover),
+    (&["move", "the", "cursor", "to"], Verb::Hover),
+    (&["move", "over"], Verb::Hover),
     (&["point", "at"], Verb::Hover),
+    (&["point", "the", "mouse", "at"], Verb::Hover),
+    (&["mouse", "on"], Verb::Hover),
     (&["focus", "on"], Verb::Focus),
     (&["focus", "into"], Verb::Focus),
     (&["focus", "in"], Verb::Focus),
     (&["focus"], Verb::Focus),
+    (&["give", "focus", "to"], Verb::Focus),
+    (&["give", "the", "focus", "to"], Verb::Focus),
+    (&["set", "the", "focus", "to"], Verb::Focus),
+    (&["set", "focus", "to"], Verb::Focus),
+    (&["set", "focus", "on"], Verb::Focus),
+    (&["set", "the", "focus", "on"], Verb::Focus),
+    (&["move", "focus", "to"], Verb::Focus),
+    (&["place", "the", "cursor", "into"], Verb::Focus),
     (&["put", "the", "cursor", "in"], Verb::Focus),
     (&["put", "the", "cursor", "into"], Verb::Focus),
     (&["place", "the", "cursor", "in"], Verb::Focus),
@@ -130,12 +185,18 @@ const VERBS: &[(&[&str], Verb)] = &[
     (&["disable"], Verb::TurnOff),
     (&["deactivate"], Verb::TurnOff),
     (&["turn"], Verb::Turn),
+    (&["keep", "checked"], Verb::TurnOn),
     (&["check"], Verb::Check),
     (&["expand"], Verb::Expand),
     (&["unfold"], Verb::Expand),
     (&["collapse"], Verb::Collapse),
     (&["fold"], Verb::Collapse),
     (&["type", "in"], Verb::Enter),
+    (&["type", "out"], Verb::Enter),
+    (&["write", "down"], Verb::Enter),
+    (&["put", "in"], Verb::Enter),
+    (&["punch", "in"], Verb::Enter),
+    (&["enter", "in"], Verb::Enter),
     (&["type"], Verb::Enter),
     (&["enter"], Verb::Enter),
     (&["write"], Verb::Enter),
@@ -144,26 +205,57 @@ const VERBS: &[(&[&str], Verb)] = &[
     (&["put"], Verb::Enter),
     (&["insert"], Verb::Enter),
     (&["append"], Verb::Append),
+    (&["fill", "up"], Verb::Fill),
     (&["fill", "in"], Verb::Fill),
     (&["fill", "out"], Verb::Fill),
     (&["fill"], Verb::Fill),
     (&["populate"], Verb::Fill),
     (&["replace"], Verb::Fill),
+    (&["clear", "out"], Verb::Clear),
+    (&["delete", "the", "text", "in"], Verb::Clear),
+    (&["delete", "the", "text", "from"], Verb::Clear),
+    (&["erase", "the", "text", "in"], Verb::Clear),
+    (&["remove", "the", "text", "from"], Verb::Clear),
+    (&["remove", "the", "text", "in"], Verb::Clear),
+    (&["wipe"], Verb::Clear),
     (&["clear"], Verb::Clear),
     (&["empty"], Verb::Clear),
     (&["select"], Verb::Choose),
     (&["choose"], Verb::Choose),
+    (&["pick", "out"], Verb::Choose),
     (&["pick"], Verb::Choose),
+    (&["opt", "for"], Verb::Choose),
+    (&["go", "with"], Verb::Choose),
+    (&["go", "for"], Verb::Choose),
+    (&["switch", "over", "to"], Verb::Choose),
     (&["set"], Verb::Set),
     (&["change"], Verb::Set),
     (&["search", "for"], Verb::SearchFor),
     (&["scroll"], Verb::Scroll),
+    (&["go", "over", "to"], Verb::Go),
+    (&["go", "on", "to"], Verb::Go),
+    (&["go", "into"], Verb::Go),
+    (&["go", "back", "to"], Verb::Go),
     (&["go", "to"], Verb::Go),
+    (&["get", "me", "to"], Verb::Go),
+    (&["take", "me", "back", "to"], Verb::Go),
+    (&["take", "me", "to"], Verb::Go),
+    (&["bring", "me", "back", "to"], Verb::Go),
+    (&["bring", "me", "to"], Verb::Go),
+    (&["head", "over", "to"], Verb::Go),
+    (&["head", "back", "to"], Verb::Go),
+    (&["head", "to"], Verb::Go),
+    (&["move", "on", "to"], Verb::Go),
+    (&["browse", "to"], Verb::Go),
+    (&["navigate", "back", "to"], Verb::Go),
     (&["navigate", "to"], Verb::Go),
     (&["visit"], Verb::Go),
     (&["go"], Verb::Go),
     (&["open", "up"], Verb::Open),
     (&["open"], Verb::Open),
+    (&["read", "the"], Verb::Open),
+    (&["read", "my"], Verb::Open),
+    (&["read", "what"], Verb::Open),
     (&["reload"], Verb::Reload),
     (&["refresh"], Verb::Reload),
 ];
@@ -176,6 +268,55 @@ const OTHERS: &[(&[&str], Verb)] = &[
     (&["attach", "the", "file"], Verb::Upload),
     (&["attach", "file"], Verb::Upload),
 ];
+
+/// Verbs that people misspell, each long enough that nothing else is like it.
+const SPELT: &str = "click press select choose check uncheck untick scroll enter write search insert hover focus \
+    expand collapse navigate deselect toggle switch change replace submit enable disable refresh upload double \
+    right activate type fill open pick tick clear visit drag";
+/// Words that are like one of them and are themselves.
+const NO_SLIPS: &str = "clock white close chose clock entry center centre cheek chess chest chick clicks types files \
+    pages prices presses selected checked enabled disabled expanded collapsed changed charge chance orange range \
+    searches research march church hoover cover lover visits vision right night light might fight inset clean \
+    clears pack pink park pike tack thick sick open pen opens summit swatch vista typo tape dress write while select unclick";
+
+/// The verb that a word is with a slip of the pen: one letter too many, too few, wrong or in the wrong place.
+fn slip_of(word: &str) -> Option<&'static str> {
+    if word.len() < 4 || among(NO_SLIPS, word) || !word.bytes().all(|it| it.is_ascii_lowercase()) {
+        return None;
+    }
+    let is_verb = VERBS.iter().chain(OTHERS).any(|(words, _)| words[0] == word);
+    if is_verb || among(STRONG, word) || among(CONTROL_VERBS, word) {
+        return None;
+    }
+    SPELT.split(' ').filter(|it| !it.is_empty()).find(|verb| {
+        let near = strsim::osa_distance(word, verb) == 1 && word.as_bytes()[0] == verb.as_bytes()[0];
+        let letters = |word: &str| {
+            let mut letters = word.as_bytes().to_vec();
+            letters.sort_unstable();
+            letters
+        };
+        // Of short ones only two letters that have changed places.
+        // A writer writes: a longer form is a word of its own.
+        near && !word.starts_with(*verb) && (verb.len() >= 5 || letters(word) == letters(verb))
+    })
+}
+
+/// Corrects verbs with a slip of the pen, where a clause begins. What was written stays what is looked for on the page.
+pub(super) fn correct(tokens: &mut [Token]) {
+    let first = preamble(tokens);
+    for at in 0..tokens.len() {
+        let begins = at == first
+            || at > 0
+                && (tokens[at - 1].is_one_of(&["and", "then"])
+                    || matches!(tokens[at - 1].after, Some(',' | '.' | ';')));
+        if begins
+            && !tokens[at].quoted
+            && let Some(verb) = slip_of(&tokens[at].word)
+        {
+            verb.clone_into(&mut tokens[at].word);
+        }
+    }
+}
 
 /// The verb at the beginning of some words, and how many words it takes.
 pub(super) fn verb(tokens: &[Token]) -> Option<(Verb, usize)> {
@@ -218,6 +359,39 @@ pub(super) fn begins_clause(tokens: &[Token]) -> bool {
 /// Words of politeness and of order, which come before the verb and mean nothing.
 pub(super) const PREAMBLES: &[&[&str]] = &[
     &["could", "you", "please"],
+    &["could", "you", "kindly"],
+    &["could", "you", "just"],
+    &["can", "you", "just"],
+    &["can", "we"],
+    &["could", "we"],
+    &["help", "me", "to"],
+    &["help", "me"],
+    &["how", "about", "you"],
+    &["i'd", "rather"],
+    &["i", "would", "rather"],
+    &["i", "have", "to"],
+    &["i", "must"],
+    &["i", "should"],
+    &["we", "have", "to"],
+    &["we", "should"],
+    &["we", "must"],
+    &["you", "must"],
+    &["you", "can"],
+    &["you", "may"],
+    &["next", "step", "is", "to"],
+    &["the", "next", "step", "is", "to"],
+    &["your", "task", "is", "to"],
+    &["the", "task", "is", "to"],
+    &["your", "job", "is", "to"],
+    &["first", "you", "need", "to"],
+    &["first", "please"],
+    &["after", "that"],
+    &["go", "and"],
+    &["well"],
+    &["so"],
+    &["alright"],
+    &["right", "now"],
+    &["really"],
     &["can", "you", "please"],
     &["would", "you", "please"],
     &["would", "you", "mind"],
@@ -284,7 +458,7 @@ pub(super) fn preamble(tokens: &[Token]) -> usize {
 /// Whether the clause asks or tells something instead of asking for a deed.
 pub(super) fn is_question(tokens: &[Token]) -> bool {
     const ASKING: &str = "what what's who who's where where's when why how which whose is are was were does do did has \
-        have tell summarise summarize verify assert wait think guess calculate compute estimate compare \
+        have summarise summarize verify assert wait think guess calculate compute estimate compare \
         analyse analyze expect extract";
     let Some(first) = tokens.first() else { return false };
     if first.quoted {
@@ -299,6 +473,7 @@ pub(super) fn is_question(tokens: &[Token]) -> bool {
         }
         "see" => matches!(second, Some("if" | "whether" | "what" | "how")),
         "ensure" => true,
+        "tell" => !tokens.iter().skip(2).any(|it| it.quoted),
         "look" => matches!(second, Some("at" | "whether" | "if")),
         "take" => tokens.iter().any(|it| it.is_one_of(&["screenshot", "picture", "note", "break"])),
         "don't" | "never" | "dont" => true,
@@ -324,7 +499,9 @@ const CONTROL_VERBS: &str = "delete remove trash erase discard edit modify updat
     download share like unlike favorite favourite star unstar bookmark subscribe unsubscribe unfollow \
     reply retweet forward archive print export import copy paste cut duplicate move play pause stop mute \
     unmute start continue proceed skip undo redo apply reset sort filter book reserve join leave \
-    register login logout increase decrease block report pin unpin preview restore search";
+    register login logout increase decrease block report pin unpin preview restore search listen watch comment publish \
+    redeem request quote resolve acknowledge snooze configure transfer invite promote mute rename revoke reopen \
+    generate print mail email pay retry upgrade publish lock unlock unarchive";
 
 /// How many words at the beginning are a verb that controls are called by.
 pub(super) fn control_verb(tokens: &[Token]) -> usize {

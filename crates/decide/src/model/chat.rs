@@ -92,6 +92,7 @@ pub(super) fn answers(
         questions: u32::try_from(questions.len()).unwrap_or(u32::MAX),
         input_tokens: tokens("/usage/prompt_tokens"),
         output_tokens: tokens("/usage/completion_tokens"),
+        cost_nano_usd: None,
     };
     Ok((list, usage))
 }

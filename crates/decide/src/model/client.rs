@@ -72,6 +72,11 @@ impl Client {
         if self.settings.provider == Provider::Chat { DecisionPath::Chat } else { DecisionPath::Provider }
     }
 
+    /// How many options one question may have, *none* among them.
+    pub(super) fn most_options(&self) -> usize {
+        self.settings.provider.options()
+    }
+
     /// Asks within the time, in as many requests as the provider's limits need.
     pub(super) async fn ask(
         &self,
@@ -98,6 +103,13 @@ impl Client {
             usage.questions += used.questions;
             usage.input_tokens += used.input_tokens;
             usage.output_tokens += used.output_tokens;
+            if let Some(cost) = used.cost_nano_usd {
+                *usage.cost_nano_usd.get_or_insert(0) += cost;
+            }
+        }
+        if usage.cost_nano_usd.is_none() {
+            let price = self.settings.provider.price(&self.settings.model);
+            usage.cost_nano_usd = price.map(|nano| nano * usage.input_tokens);
         }
         Ok((answers, usage))
     }

@@ -58,6 +58,7 @@ pub(super) fn answers(
         questions: u32::try_from(questions.len()).unwrap_or(u32::MAX),
         input_tokens: tokens("/usage/input_tokens"),
         output_tokens: tokens("/usage/output_tokens"),
+        cost_nano_usd: None,
     };
     Ok((list?, usage))
 }

@@ -25,6 +25,12 @@ impl Question {
         Question { name: name.to_owned(), instructions: instructions.to_owned(), ask: Ask::Choice(options) }
     }
 
+    /// How much of something: the levels, the lowest first.
+    #[must_use]
+    pub fn score(name: &str, instructions: &str, levels: Vec<String>) -> Question {
+        Question { name: name.to_owned(), instructions: instructions.to_owned(), ask: Ask::Score(levels) }
+    }
+
     /// Whether something holds.
     #[must_use]
     pub fn yes_no(name: &str, instructions: &str) -> Question {

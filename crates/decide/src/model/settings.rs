@@ -76,6 +76,27 @@ impl Provider {
         }
     }
 
+    /// How many options one question may have.
+    pub(super) fn options(self) -> usize {
+        match self {
+            Provider::Chat => 100,
+            _ => 255,
+        }
+    }
+
+    /// What one token of input costs, in billionths of a US dollar, by the price list that is known; output is free there.
+    /// None where it is not known, or the answer says what it cost.
+    pub(super) fn price(self, model: &str) -> Option<u64> {
+        match self {
+            Provider::TypeSafe => Some(42),
+            Provider::Perplexity => Some(40),
+            Provider::Cloudflare if model == "clef" => Some(240),
+            Provider::Cloudflare if model == "clef-flash" => Some(90),
+            Provider::Local => Some(0),
+            _ => None,
+        }
+    }
+
     /// How long it is waited for at the most.
     fn patience(self) -> Duration {
         match self {

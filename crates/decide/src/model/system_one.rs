@@ -64,8 +64,16 @@ pub(super) fn answers(
         questions: u32::try_from(questions.len()).unwrap_or(u32::MAX),
         input_tokens: tokens("/usage/input_tokens"),
         output_tokens: tokens("/usage/output_tokens"),
+        cost_nano_usd: body.pointer("/usage/cost").and_then(Value::as_f64).and_then(nano),
     };
     Ok((list, usage))
+}
+
+/// Dollars in billionths, where they are an amount.
+fn nano(dollars: f64) -> Option<u64> {
+    let amount = (dollars * 1e9).round();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is between these bounds")]
+    (0.0..1e15).contains(&amount).then_some(amount as u64)
 }
 
 fn one(answer: &Value, question: &Question) -> Result<Answer, &'static str> {

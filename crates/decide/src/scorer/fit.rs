@@ -34,6 +34,14 @@ pub(super) fn fits(deed: &Deed, candidate: &Candidate<'_>) -> f32 {
         },
         Deed::Choose { .. } => chosen(candidate),
         Deed::ScrollTo | Deed::Scroll { .. } => 0.8,
+        Deed::Upload { .. } => match candidate.role {
+            "button" | "generic" | "textbox" | "link" => 1.0,
+            _ => 0.3,
+        },
+        Deed::Drag { .. } => match candidate.role {
+            "listitem" | "row" | "article" | "img" | "image" | "treeitem" | "option" | "slider" => 0.9,
+            role => clicked(role, candidate.clickable).max(0.6),
+        },
         Deed::Hover | Deed::RightClick | Deed::DoubleClick => match candidate.role {
             "img" | "image" | "row" | "cell" | "gridcell" | "listitem" => 0.8,
             role => clicked(role, candidate.clickable),

@@ -104,9 +104,12 @@ fn mark_equals(scene: &Scene<'_>, ordinal: Ordinal, list: &mut [Alternative]) {
         Ordinal::FromEnd(wanted) => outer.len().checked_sub(wanted).and_then(|at| outer.get(at)),
     }
     .copied();
+    // Which of one says nothing: more was expected.
+    let says = if outer.len() > 1 { 1.0 } else { 0.0 };
     for (at, alternative) in list.iter_mut().enumerate() {
         if Some(at) == chosen {
-            alternative.features.ordinal = 1.0;
+            alternative.features.ordinal = says;
+            alternative.features.other_ordinal = 0.5 * (1.0 - says);
         } else {
             alternative.features.other_ordinal = 1.0;
         }

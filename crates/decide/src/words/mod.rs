@@ -2,11 +2,14 @@
 //!
 //! Nothing here knows an instruction or a page.
 
+use std::collections::HashSet;
+
 mod concepts;
+mod related;
 mod vocabulary;
 
 pub(crate) use concepts::concept;
-use concepts::{COMPOUNDS, STOP_WORDS};
+use concepts::{COMPOUNDS, OPPOSITES, STOP_WORDS};
 pub(crate) use vocabulary::{Vocabulary, WordId};
 
 /// The words of a text: lower case, letters and digits only, a possessive ending taken off. A text without any
@@ -102,6 +105,11 @@ pub(crate) fn compound(first: &str, second: &str) -> Option<&'static str> {
 fn joined(list: Vec<String>) -> Vec<String> {
     let mut out: Vec<String> = Vec::with_capacity(list.len());
     for word in list {
+        if word == "birth" && out.ends_with(&["date".to_owned(), "of".to_owned()]) {
+            out.truncate(out.len() - 2);
+            out.push("birthdate".to_owned());
+            continue;
+        }
         match out.last().and_then(|before| compound(before, &word)) {
             Some(whole) => {
                 out.pop();
@@ -111,6 +119,28 @@ fn joined(list: Vec<String>) -> Vec<String> {
         }
     }
     out
+}
+
+/// Whether a word only makes an order polite.
+pub(crate) fn is_polite(word: &str) -> bool {
+    matches!(word, "please" | "pls" | "kindly" | "just" | "now" | "let" | "lets" | "like" | "need" | "id")
+}
+
+/// The stems of all words that undo what a word does.
+pub(crate) fn opposites(word: &str) -> HashSet<String> {
+    let stem_of = stem(word);
+    let has = |list: &str| list.split(' ').any(|it| it == word || stem(it) == stem_of);
+    let stems = |list: &str| list.split(' ').map(stem).collect::<Vec<String>>();
+    let mut found = HashSet::new();
+    for (left, right) in OPPOSITES {
+        if has(left) {
+            found.extend(stems(right));
+        }
+        if has(right) {
+            found.extend(stems(left));
+        }
+    }
+    found
 }
 
 /// Whether a word carries no meaning of its own.

@@ -43,6 +43,7 @@ impl Task {
         let mut full = act_when != ActWhen::Ready;
         loop {
             self.absorb();
+            memory.look(!full);
             let picked = match self.read(full).await {
                 Ok(reading) => {
                     let left = bound.saturating_sub(search.began.elapsed()).max(Duration::from_secs(1));
@@ -59,8 +60,14 @@ impl Task {
             if accepted && picked.as_ref().is_ok_and(|it| !loading || is_sure(intent, it)) {
                 return picked;
             }
-            if self.heard.over.is_some() || search.began.elapsed() >= bound {
+            let at_end = search.began.elapsed() >= bound;
+            if self.heard.over.is_some() || at_end && (full || !memory.held_back()) {
                 return picked;
+            }
+            if at_end {
+                // Who is not asked while anything may come is asked now.
+                full = true;
+                continue;
             }
             let still = self.is_still(&mut search, bound, QUIET).await;
             if still && (full || accepted) {

@@ -7,6 +7,7 @@ mod assertions;
 mod cancelled;
 mod counted;
 mod faults;
+mod instructed;
 mod landings;
 mod navigation;
 mod readiness;

@@ -73,6 +73,9 @@ pub(crate) async fn run(arguments: ActArguments) -> Result<u8, Error> {
         if !tabs.is_empty() {
             value["tabs"] = json!(tabs);
         }
+        if done.left > 0 {
+            value["left"] = json!(done.left);
+        }
         if let Some(confined) = &confined {
             value["policy"] = json!(confined);
         }
@@ -82,6 +85,9 @@ pub(crate) async fn run(arguments: ActArguments) -> Result<u8, Error> {
         for acted in &done.acts {
             text.push_str(&words::act(&acted.act).join("\n"));
             text.push('\n');
+        }
+        if done.left > 0 {
+            text.push_str(&format!("not tried: {} more, because this was refused\n", done.left));
         }
         text.push_str(&format!("\nnow at {} — {}\n", done.url, done.title));
         text.push_str(&tabs::lines(&tabs));

@@ -4,6 +4,7 @@
 mod act;
 mod doctor;
 mod explore;
+mod extract;
 pub(crate) mod login;
 mod mcp;
 mod observe;
@@ -39,6 +40,7 @@ enum Command {
     Demo(crate::demo::DemoArguments),
     Observe(observe::ObserveArguments),
     Act(act::ActArguments),
+    Extract(extract::ExtractArguments),
     Explore(explore::ExploreArguments),
     Replay(replay::ReplayArguments),
     Mcp(mcp::McpArguments),
@@ -81,6 +83,7 @@ async fn run(command: Command) -> u8 {
         Command::Demo(arguments) => crate::demo::run(arguments).await,
         Command::Observe(arguments) => observe::run(arguments).await,
         Command::Act(arguments) => act::run(arguments).await,
+        Command::Extract(arguments) => extract::run(arguments).await,
         Command::Explore(arguments) => explore::run(arguments).await,
         Command::Replay(arguments) => replay::run(arguments).await,
         Command::Mcp(arguments) => mcp::run(arguments).await,

@@ -66,14 +66,15 @@ impl Input {
             }
             let fill_in = |text: &str| Ok(variables.fill_in_deed("instruction", &text.to_owned())?);
             let mut read = deeds(instruction, fill_in)?;
+            let number = read.len();
             return match (read.pop(), read.is_empty()) {
                 (Some(Deed::Act(action)), true) => {
                     Ok(Step::Named { action: Box::new(action), matching: Match::Strict })
                 }
                 (Some(Deed::Plain(intent)), true) => Ok(Step::Plain(intent)),
-                _ => Err(wrong(
-                    "instruction: one thing a call; ask for the next when you have seen what this one did",
-                )),
+                _ => Err(wrong(format!(
+                    "instruction: it asks for {number} things, and nothing was done; one thing a call: ask for the next when you have seen what this one did"
+                ))),
             };
         }
         let verb = self.action.as_deref().ok_or_else(|| wrong("action or instruction is missing"))?;

@@ -7,6 +7,7 @@ mod compatibility;
 mod components;
 mod deeds;
 mod exploring;
+mod extracting;
 mod fixtures;
 mod logins;
 mod many;

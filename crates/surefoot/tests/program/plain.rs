@@ -51,6 +51,16 @@ async fn two_things_in_one_instruction_are_two_acts() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_follows_something_that_was_refused_is_not_tried_and_told() {
+    let server = server().await;
+    let url = server.url("/rows");
+    let said = run(&["act", &url, "click Delete and then block Bob", "--json"]).await;
+    let json = said.json();
+    assert_eq!((said.exit, &json["left"]), (3, &json!(1)), "{said:#?}");
+    assert_eq!(json["acts"].as_array().map(Vec::len), Some(1), "{said:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_scenario_has_the_strict_form_of_what_was_done() {
     let server = server().await;
     let folder = tempfile::tempdir().expect("a temporary folder");

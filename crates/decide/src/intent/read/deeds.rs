@@ -96,8 +96,8 @@ impl Clause<'_> {
                     false => Ok(self.bare(self.tokens)),
                 }
             }
-            Verb::Drag => Err(Unreadable::Unsupported("dragging")),
-            Verb::Upload => Err(Unreadable::Unsupported("uploading")),
+            Verb::Drag => self.drag(rest),
+            Verb::Upload => self.upload(verb_tokens, rest),
         }
     }
 
@@ -127,7 +127,10 @@ impl Clause<'_> {
         contexts.retain(|context| !context.part.is_empty());
         let head = phrase::part(&tokens[..length]);
         // To play something may be to click on it; to delete it is not.
-        let opens = tokens[0].is_one_of(&["play", "view", "show", "preview"]);
+        let opens = tokens[0].is_one_of(&[
+            "play", "listen", "watch", "view", "show", "preview", "login", "signin", "signup", "continue",
+            "proceed",
+        ]);
         (Deed::Click, Phrase { raw: whole.raw, head, contexts, verb_head: !opens }, NAME_ONLY)
     }
 
@@ -150,6 +153,62 @@ impl Clause<'_> {
         Ok((Deed::Press { key }, self.phrase(place), PLAIN))
     }
 
+    /// What is dragged, and to what.
+    fn drag(&self, rest: &[Token]) -> Result<(Deed, Phrase, f64), Unreadable> {
+        let to = ["to", "onto", "into", "on", "over", "in"];
+        let at = (1..rest.len()).find(|at| {
+            rest[*at].is_one_of(&to[..3]) || rest[*at].is_one_of(&["over"]) && !rest[*at - 1].is("and")
+        });
+        let at = at.or_else(|| (1..rest.len()).rev().find(|at| rest[*at].is_one_of(&to)));
+        let Some(at) = at else { return Err(Unreadable::Lacking("where to drag it")) };
+        let mut thing = &rest[..at];
+        // `Drag Alpha and drop it on Beta`.
+        if let Some(and) = thing.iter().position(|it| it.is("and"))
+            && thing.get(and + 1).is_some_and(|it| it.is_one_of(&["drop", "put", "move"]))
+        {
+            thing = &thing[..and];
+        }
+        let (target, to) = (self.phrase(thing), self.phrase(&rest[at + 1..]));
+        if target.is_empty() {
+            return Err(Unreadable::Lacking("what to drag"));
+        }
+        if to.is_empty() {
+            return Err(Unreadable::Lacking("where to drag it"));
+        }
+        Ok((Deed::Drag { to: Box::new(to) }, target, LIKELY))
+    }
+
+    /// Files, and perhaps what they are handed to. Without a file it is what a button is called.
+    fn upload(&self, verb: &[Token], rest: &[Token]) -> Result<(Deed, Phrase, f64), Unreadable> {
+        let is_file = |token: &Token| {
+            let text = token.text.as_str();
+            let ends = text.rsplit_once('.').is_some_and(|(before, end)| {
+                !before.is_empty()
+                    && (1..=5).contains(&end.len())
+                    && end.bytes().all(|it| it.is_ascii_alphanumeric())
+            });
+            ends || text.starts_with(['/', '~']) || text.starts_with("./")
+        };
+        let files: Vec<String> = rest.iter().filter(|it| is_file(it)).map(|it| it.text.clone()).collect();
+        if files.is_empty() {
+            return Ok(self.bare(self.tokens));
+        }
+        let last = rest.iter().rposition(is_file).unwrap_or_default();
+        let mut place = &rest[last + 1..];
+        while place
+            .first()
+            .is_some_and(|it| it.is_one_of(&["to", "into", "in", "with", "using", "as", "for", "at"]))
+        {
+            place = &place[1..];
+        }
+        let mut target = self.phrase(place);
+        if target.is_empty() {
+            target = self.phrase(verb);
+            target.head.words = vec!["upload".to_owned()];
+        }
+        Ok((Deed::Upload { files }, target, LIKELY))
+    }
+
     /// Splits at the last of those words that stands outside of quotes.
     fn split_place<'t>(&self, tokens: &'t [Token], places: &[&str]) -> (&'t [Token], &'t [Token]) {
         match (1..tokens.len()).rev().find(|at| tokens[*at].is_one_of(places)) {
@@ -161,6 +220,10 @@ impl Clause<'_> {
     /// A text, and perhaps where it goes.
     fn enter(&self, rest: &[Token], append: bool) -> Result<(Deed, Phrase, f64), Unreadable> {
         let deed = |text: String| if append { Deed::Type { text } } else { Deed::Fill { text } };
+        let moves = self.tokens.iter().any(|it| it.is_one_of(&["put", "insert"]));
+        if moves && rest.first().is_some_and(|it| it.is_one_of(&["it", "this", "that", "them"])) {
+            return Ok(self.bare(self.tokens));
+        }
         if rest.is_empty() || rest[0].is_one_of(&["it", "this", "that", "them"]) {
             return Err(Unreadable::Lacking("what to enter"));
         }
@@ -203,7 +266,14 @@ impl Clause<'_> {
         };
         let (text, place) = match (1..rest.len()).find(begins_place) {
             Some(at) => (&rest[..at], &rest[at + 1..]),
-            None => self.split_place(rest, &into),
+            None => self.split_place(rest, &[&into[..], &["using", "via"]].concat()),
+        };
+        // `Enter a 2 as the grade`.
+        let text = match text {
+            [article, number] if article.is_one_of(&["a", "an"]) && number.text.parse::<f64>().is_ok() => {
+                &text[1..]
+            }
+            _ => text,
         };
         if !place.is_empty() {
             let (told, value) = split_value(text);
@@ -234,6 +304,11 @@ impl Clause<'_> {
             && split_value(rest).1.is_empty()
             && !rest.iter().any(|it| it.is_one_of(&["into", "in", "to", "as"]))
         {
+            let is_text = matches!(rest, [first, ..] if rest.len() <= 3
+                && first.text.starts_with(char::is_uppercase));
+            if is_text {
+                return Ok((Deed::Fill { text: self.text(rest) }, Phrase::default(), NAME_ONLY));
+            }
             return Err(Unreadable::Lacking("with which text"));
         }
         // `fill "Search" "async"`: the place, then the text.
@@ -268,9 +343,14 @@ impl Clause<'_> {
         ];
         let is_thing = named.head.roles.iter().any(|role| things.contains(&role.as_str()));
         if is_thing {
-            return Ok((Deed::TurnOn, named, LIKELY));
+            let clicked = ["button", "link", "icon", "tab"];
+            let deed = match named.head.roles.iter().all(|role| clicked.contains(&role.as_str())) {
+                true => Deed::Click,
+                false => Deed::TurnOn,
+            };
+            return Ok((deed, named, LIKELY));
         }
-        let of = ["from", "in", "for", "as", "under", "within", "on", "of", "inside"];
+        let of = ["from", "in", "for", "as", "under", "within", "on", "of", "inside", "with", "using", "via"];
         let at = (1..rest.len()).rev().find(|at| rest[*at].is_one_of(&of));
         match at {
             Some(at) if at + 1 < rest.len() => {
