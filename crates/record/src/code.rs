@@ -153,7 +153,6 @@ codes! {
     DecisionUnavailable = "DECISION_UNAVAILABLE", Unproven,
         "no element is surely meant by these words, and the model that should decide gave no answer",
         "see why it gave none, name the element as the page does, or write VERB ROLE \"NAME\"";
-    /// A question about a view, which nothing in it surely answers.
     AnswerUndecided = "ANSWER_UNDECIDED", Unproven,
         "nothing on the page surely answers the question",
         "ask as the page names it, ask for less at once, or configure a decision model with --decide";
