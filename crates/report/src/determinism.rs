@@ -40,6 +40,22 @@ pub fn bytes(report: &impl Serialize) -> Vec<u8> {
     to_bytes(&project(report))
 }
 
+/// How many characters of two projections are shown on either side of the place where they begin to differ.
+const AROUND: usize = 160;
+
+/// Around the place where the projections of two reports begin to differ; none where they agree. It is not redacted.
+#[must_use]
+pub fn difference(first: &impl Serialize, second: &impl Serialize) -> Option<String> {
+    let (first, second) = (project(first).to_string(), project(second).to_string());
+    if first == second {
+        return None;
+    }
+    let at = first.chars().zip(second.chars()).take_while(|(first, second)| first == second).count();
+    let around =
+        |all: &str| -> String { all.chars().skip(at.saturating_sub(AROUND)).take(2 * AROUND).collect() };
+    Some(format!("`{}` and `{}`", around(&first), around(&second)))
+}
+
 fn drop_members(value: &mut Value, names: &[&str]) {
     if let Some(members) = value.as_object_mut() {
         members.retain(|name, _| !names.contains(&name.as_str()));

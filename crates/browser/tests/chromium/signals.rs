@@ -3,6 +3,7 @@
 use surefoot_browser::driver::{Driver, Signal};
 use surefoot_record::event::{ConsoleMessage, NetworkTrouble};
 
+use crate::input::click;
 use crate::server::Server;
 use crate::support::{BROWSERS, show};
 
@@ -11,15 +12,17 @@ async fn console_messages_and_uncaught_errors_are_told_and_bounded() {
     let server = Server::start(&[
         (
             "/",
-            "<iframe src='OTHER_SITE/inner'></iframe><script>onload = () => setTimeout(() => {\
+            "<iframe src='OTHER_SITE/inner'></iframe><script>onpointerdown = () => {\
                console.log('plain', 1, [2]); console.error('bad'); console.warn('é'.repeat(2000));\
-               setTimeout(() => { throw new TypeError('thrown') }) }, 100)</script>",
+               frames[0].postMessage('speak', '*');\
+               setTimeout(() => { throw new TypeError('thrown') }) }</script>",
         ),
-        ("/inner", "<script>setTimeout(() => console.info('inner'), 300)</script>"),
+        ("/inner", "<script>onmessage = () => console.info('inner')</script>"),
     ])
     .await;
     for path in BROWSERS {
         let mut bench = show(path, &server.url("/")).await;
+        click(&mut bench, 600.0, 400.0).await;
         for (level, text) in [("log", "plain 1 Array(1)"), ("error", "bad"), ("info", "inner")] {
             let wanted = Signal::Console(ConsoleMessage { level: level.into(), text: text.into() });
             bench.wait_for_signal(text, |signal| *signal == wanted).await;
@@ -44,7 +47,7 @@ async fn console_messages_and_uncaught_errors_are_told_and_bounded() {
 async fn network_troubles_are_told_and_what_the_page_gives_up_is_not() {
     let server = Server::start(&[(
         "/",
-        "<script>onload = async () => { await fetch('/missing', {method: 'POST'});\
+        "<script>onpointerdown = async () => { await fetch('/missing', {method: 'POST'});\
          await fetch('http://127.0.0.1:9/').catch(() => {});\
          const gone = new AbortController(); setTimeout(() => gone.abort(), 50);\
          await fetch('/slow?ms=2000', {signal: gone.signal}).catch(() => {});\
@@ -53,6 +56,7 @@ async fn network_troubles_are_told_and_what_the_page_gives_up_is_not() {
     .await;
     for path in BROWSERS {
         let mut bench = show(path, &server.url("/")).await;
+        click(&mut bench, 20.0, 20.0).await;
         bench.wait_for_title("done").await;
         let wanted = Signal::Network(NetworkTrouble {
             method: "POST".into(),

@@ -68,8 +68,8 @@ impl Stage {
                 line.wrong.push(format!("the replay came to {}", came_to(report)));
             }
         }
-        if determinism::bytes(&first) != determinism::bytes(&second) {
-            line.wrong.push("the two replays differ".to_owned());
+        if let Some(difference) = determinism::difference(&first, &second) {
+            line.wrong.push(format!("the two replays differ: {difference}"));
         }
         let text = scenario_file::write(&scenario).replace("v=live", "v=dead");
         let dead = self.replay(&scenario_file::parse(&text)?).await?;

@@ -26,7 +26,8 @@ const LOOK: Duration = Duration::from_millis(100);
 
 /// What a search came to.
 enum Come {
-    Upon(ElementId),
+    /// The target, and what it was called where it was found: a list that shows only a part may render it anew.
+    Upon(ElementId, NodeName),
     Nothing(Code, String),
 }
 
@@ -39,8 +40,8 @@ impl Task {
         };
         self.viewed(Purpose::Baseline, &baseline);
         self.begin_counting().await;
-        let element = match self.come_upon(until, &baseline).await {
-            Come::Upon(element) => element,
+        let (element, target) = match self.come_upon(until, &baseline).await {
+            Come::Upon(element, target) => (element, target),
             Come::Nothing(code, reason) => {
                 let act = Act { code: Some(code), ..blank(Receipt::failed(code, true, reason)) };
                 return ended(action, act, None, Some(baseline));
@@ -52,10 +53,7 @@ impl Task {
             Err(error) => Receipt::unknown(error.code(), error.to_string()),
         };
         let mut acted = self.prove(action, receipt, Some(element), Some(baseline)).await;
-        acted.act.target = acted.after.as_deref().and_then(|after| {
-            let at = find::position_of(after, element)?;
-            Some(NodeName::from(&*after.nodes[at].node))
-        });
+        acted.act.target = Some(target);
         acted
     }
 
@@ -67,7 +65,10 @@ impl Task {
         let mut above = None;
         loop {
             match find::target(&view, &until.target, until.scope.as_ref()) {
-                Target::One { position } => return Come::Upon(view.nodes[position].element),
+                Target::One { position } => {
+                    let node = &view.nodes[position];
+                    return Come::Upon(node.element, NodeName::from(&**node));
+                }
                 Target::Many { message } => return Come::Nothing(Code::TargetNotUnique, message),
                 Target::None { .. } | Target::ByName { .. } => {}
             }

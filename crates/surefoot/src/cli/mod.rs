@@ -74,7 +74,7 @@ pub fn main() -> ExitCode {
             }
         }
     });
-    runtime.shutdown_timeout(std::time::Duration::from_secs(1));
+    runtime.shutdown_timeout(std::time::Duration::from_millis(200));
     ExitCode::from(status)
 }
 

@@ -95,8 +95,11 @@ pub async fn hold(
         None => None,
     };
     let mut held = Held { name: model.name.clone(), explored, exported, replays, handwritten, mismatches };
-    if held.identical() == Some(false) {
-        held.mismatches.push("the two replays differ after the determinism projection".to_owned());
+    if let [first, second] = held.replays.as_slice()
+        && let Some(difference) = determinism::difference(first, second)
+    {
+        let words = format!("the two replays differ after the determinism projection: {difference}");
+        held.mismatches.push(words);
     }
     Ok(held)
 }

@@ -23,7 +23,7 @@ use crate::error::Error;
 /// How long calls may go on once the client is gone, so that one that sends them and closes its end is answered.
 const LAST_CALLS: Duration = Duration::from_millis(900);
 /// How long sessions have then for an orderly end. Whatever is left is killed with this program.
-const LAST_WORDS: Duration = Duration::from_millis(500);
+const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// What every agent is told once.
 const INSTRUCTIONS: &str = "Surefoot acts on a web page and proves what each act did. Loop: qa_session_start, \

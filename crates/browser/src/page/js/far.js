@@ -53,7 +53,12 @@ function anchorOf(around, seen, text) {
   const known =
     around.far !== null && seen.thrifty && !thrift.shapes && !thrift.inks && seen.ordinary &&
     !TELLTALE.has(seen.tag) && seen.isBorne();
-  return known && DRAWN_TEXT.test(text) ? around.far : null;
+  if (!known || !DRAWN_TEXT.test(text)) {
+    return null;
+  }
+  // A part of the page that is walked through alone may hold the first of them.
+  table.anchored = true;
+  return around.far;
 }
 
 /**
