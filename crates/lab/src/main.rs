@@ -17,6 +17,7 @@ mod mutants;
 mod race;
 mod reader;
 mod ready;
+mod recording;
 mod replays;
 mod serving;
 mod shim;

@@ -11,15 +11,13 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Args;
 use serde::{Deserialize, Serialize};
-use surefoot::exploring::{self, Deed, ExportOptions};
 use surefoot::record::code::Code;
-use surefoot::record::scenario::{Scenario, Target, Viewport};
+use surefoot::record::scenario::{Scenario, Target};
 use surefoot::record::verdict::Status;
-use surefoot::semantics::instruction::{parse_assertion, parse_step, write_check};
-use surefoot::sessions::{EventLog, Session, SessionOptions};
+use surefoot::semantics::instruction::write_check;
 use surefoot_browser::chromium::{self, Browser, LaunchOptions, PageOptions};
 use surefoot_replay::ReplayOptions;
 
@@ -28,6 +26,7 @@ use self::tasks::{OTHER_SEED, SEED, TASKS, Task};
 use crate::agreement::real;
 use crate::lines;
 use crate::mutants::spelled;
+use crate::recording;
 
 #[derive(Debug, Args)]
 pub(crate) struct AppsArguments {
@@ -230,35 +229,8 @@ impl Stage {
     }
 
     async fn record(&self, task: &Task, run: u64) -> anyhow::Result<Scenario> {
-        let mut deeds = Vec::new();
-        for step in task.steps {
-            deeds.push(Deed::Act(parse_step(step).with_context(|| (*step).to_owned())?));
-        }
-        deeds.push(Deed::Check(parse_assertion(REWARDED)?));
-        let page = self.browser.open(PageOptions::default()).await?;
         let url = self.url(task, Way::Recorded, run);
-        let session =
-            Session::start(Box::new(page), &url, SessionOptions::default(), EventLog::new()).await?;
-        let explored = exploring::explore(&session, &deeds).await;
-        session.stop().await?;
-        let explored = explored?;
-        let exported = exploring::export(
-            &explored.trajectory,
-            &ExportOptions {
-                name: task.name.to_owned(),
-                description: String::new(),
-                created_at: jiff::Timestamp::now().to_string(),
-                viewport: Viewport::default(),
-                secrets: Vec::new(),
-            },
-        );
-        match exported.scenario {
-            Some(scenario) if scenario.steps.len() == task.steps.len() => Ok(scenario),
-            _ => {
-                let codes: Vec<_> = exported.excluded_acts.iter().map(|act| act.code.as_str()).collect();
-                bail!("not all of it could be exported: {}", codes.join(", "))
-            }
-        }
+        recording::record(&self.browser, &url, task.name, task.steps, &[REWARDED]).await
     }
 }
 

@@ -2,20 +2,18 @@
 
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use serde::Serialize;
-use surefoot::exploring::{self, Deed, ExportOptions};
 use surefoot::record::run::RunReport;
-use surefoot::record::scenario::{Scenario, Viewport};
+use surefoot::record::scenario::Scenario;
 use surefoot::record::scenario_file;
-use surefoot::semantics::instruction::parse_step;
-use surefoot::sessions::{EventLog, Session, SessionOptions};
 use surefoot_browser::chromium::{self, Browser, LaunchOptions, PageOptions};
 use surefoot_replay::ReplayOptions;
 
 use super::cases::Case;
 use super::site::{Site, query};
 use super::table::Mutant;
+use crate::recording;
 
 /// What a page and its machine are like while it is replayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -49,31 +47,8 @@ impl Stage {
 
     /// Explores the page as it should be, and exports what was proven.
     pub(crate) async fn record(&self, case: &Case) -> anyhow::Result<Scenario> {
-        let mut deeds = Vec::new();
-        for step in case.steps {
-            deeds.push(Deed::Act(parse_step(step)?));
-        }
-        let page = self.browser.open(PageOptions::default()).await?;
         let url = self.site.url(case, Mutant::None, Weather::FAIR);
-        let session =
-            Session::start(Box::new(page), &url, SessionOptions::default(), EventLog::new()).await?;
-        let explored = exploring::explore(&session, &deeds).await;
-        session.stop().await?;
-        let explored = explored?;
-        let exported = exploring::export(
-            &explored.trajectory,
-            &ExportOptions {
-                name: case.name.to_owned(),
-                description: String::new(),
-                created_at: jiff::Timestamp::now().to_string(),
-                viewport: Viewport::default(),
-                secrets: Vec::new(),
-            },
-        );
-        match exported.scenario {
-            Some(scenario) if scenario.steps.len() == case.steps.len() => Ok(scenario),
-            _ => bail!("not all of it could be exported: {:?}", exported.excluded_acts),
-        }
+        recording::record(&self.browser, &url, case.name, case.steps, &[]).await
     }
 
     /// Replays a scenario against the page as it is in one way, in one weather.
