@@ -15,7 +15,7 @@ use tokio::time::{Instant, timeout};
 
 use super::driver::OpenPage;
 use super::state::State;
-use super::workload::Told;
+use super::workload::{Told, download};
 use crate::cdp::client::Incoming;
 use crate::driver::{Deadline, Document, DocumentId, DriverError};
 use crate::page::shim;
@@ -37,6 +37,8 @@ struct Account {
     sent: Vec<String>,
     /// The stream of a body was taken, or nobody would know.
     streams: bool,
+    /// How many files were asked for by links since the mark.
+    files: usize,
     listed: Vec<String>,
     work: Vec<Piece>,
 }
@@ -70,8 +72,9 @@ struct Answered {
 }
 
 impl OpenPage {
-    /// Sets the act mark in every document and in what the browser tells.
-    pub(super) async fn mark(&self, deadline: Deadline) -> Result<(), DriverError> {
+    /// Sets the act mark in every document and in what the browser tells. The first page's model is told of the
+    /// downloads of all pages.
+    pub(super) async fn mark(&self, first: &State, deadline: Deadline) -> Result<(), DriverError> {
         self.state.model().standing()?;
         if self.counting {
             let marked = self.ask_all("mark", deadline).await;
@@ -84,10 +87,12 @@ impl OpenPage {
             self.fence(deadline).await;
         }
         self.state.model().workload.mark();
+        first.model().mark_downloads();
         Ok(())
     }
 
-    /// What could still change the page since the mark. The first page's model knows which pages are open beside it.
+    /// What could still change the page since the mark. The first page's model knows which pages are open beside it,
+    /// and what is being downloaded.
     pub(super) async fn pending(&self, first: &State, deadline: Deadline) -> Result<Pending, DriverError> {
         self.state.model().standing()?;
         if !self.counting {
@@ -108,13 +113,17 @@ impl OpenPage {
             .collect();
         self.fence(deadline).await;
         let now = Instant::now();
-        let beside = first.model().popups.reach();
-        let (told, navigating, documents) = {
+        let (beside, downloading, begun) = {
+            let first = first.model();
+            (first.popups.reach(), first.downloading(), first.downloads_begun())
+        };
+        let (mut told, navigating, documents) = {
             let model = self.state.model();
             model.standing()?;
             (model.told_work(now, beside), model.navigating(), model.frames.documents())
         };
-        let (pending, wants_frame) = compose(told, accounts, &documents, navigating, now);
+        told.work.extend(downloading);
+        let (pending, wants_frame) = compose(told, accounts, &documents, navigating, begun, now);
         if let Some(main) = wants_frame {
             // Nobody waits for it: the document tells when it has been rendered.
             drop(self.begin_call(main, "awaitFrame", &json!({})));
@@ -169,12 +178,13 @@ fn read(raw: &RawValue) -> Result<Account, DriverError> {
 }
 
 /// Puts together what the browser and the documents tell. The second part is the main document when a frame of
-/// it has to be waited for.
+/// it has to be waited for. `begun` says how many downloads began since the mark.
 fn compose(
     told: Told,
     accounts: Vec<Answered>,
     documents: &[Document],
     navigating: bool,
+    begun: usize,
     now: Instant,
 ) -> (Pending, Option<DocumentId>) {
     let mut pending = Pending { work: told.work, listed: told.listed, ..Pending::default() };
@@ -183,6 +193,7 @@ fn compose(
     let mut sent: BTreeSet<String> = BTreeSet::new();
     let mut ended = told.ended;
     let mut streams = false;
+    let mut files = 0;
     let mut main = None;
     let mut rendered_at = None;
     for answered in accounts {
@@ -199,6 +210,7 @@ fn compose(
             unaccounted.insert("a document that can't be watched".to_owned());
         }
         streams |= account.streams;
+        files += account.files;
         if account.idle >= 0.0 {
             // The latest that it can have been.
             let at = answered.answered.checked_sub(duration(account.idle));
@@ -225,6 +237,9 @@ fn compose(
     } else {
         // The page has the answer, and whoever reads its body is counted by the page.
         pending.listed.extend(told.answered.into_iter().map(|work| work.what));
+    }
+    if files > begun {
+        pending.work.push(download("a file that was asked for".to_owned()));
     }
     for channel in channels {
         if told.requested || sent.contains(&channel) {

@@ -178,7 +178,7 @@ impl Driver for ChromiumDriver {
     }
 
     fn mark<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, ()> {
-        Box::pin(self.page.mark(deadline))
+        Box::pin(self.page.mark(&self.first().state, deadline))
     }
 
     fn pending<'a>(&'a mut self, deadline: Deadline) -> Answer<'a, Pending> {

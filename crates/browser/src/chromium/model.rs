@@ -20,7 +20,7 @@ use super::landing::{Landed, Landings};
 use super::navigation::Navigations;
 use super::popups::{OpenPopup, Popups};
 use super::troubles::{Requests, console, exception, text};
-use super::workload::{Told, Workload, download, opening};
+use super::workload::{Told, Workload, opening};
 use super::{BINDING, WORLD};
 use crate::cdp::client::SessionId;
 use crate::cdp::protocol::{Event, FrameTree, TargetInfo};
@@ -289,7 +289,6 @@ impl Model {
         if self.popups.is_one_coming(now) {
             told.work.push(opening());
         }
-        told.work.extend(self.downloading().map(download));
         told
     }
 

@@ -20,7 +20,7 @@ macro_rules! modules {
 /// The entry points of the browser that are counted, wired or passed over; the one reviewed list.
 pub const LIST: &str = include_str!("count/list.js");
 
-const MODULES: &str = modules!("natives" "ledger" "timers" "messages" "answers" "channel");
+const MODULES: &str = modules!("natives" "ledger" "timers" "messages" "answers" "downloads" "channel");
 
 /// The type of the events through which the two worlds find each other. Nobody can guess it; it is the same for
 /// all pages, so that a document that is met twice is met by the same.

@@ -59,7 +59,7 @@ fn has(pending: &Pending, kind: WorkKind, what: &str) -> bool {
 }
 
 /// What a page can begin, and what is told of it while it is under way.
-const COUNTED: [(&str, WorkKind, &str); 31] = [
+const COUNTED: [(&str, WorkKind, &str); 35] = [
     ("setTimeout(() => {}, 150)", WorkKind::Timer, "timer of 150 ms"),
     ("setTimeout('void 0', 150)", WorkKind::Timer, "timer of 150 ms"),
     ("AbortSignal.timeout(150)", WorkKind::Timer, "timer of 150 ms"),
@@ -130,6 +130,10 @@ const COUNTED: [(&str, WorkKind, &str); 31] = [
         "WebAssembly.compile",
     ),
     ("hold(() => scheduler.yield())", WorkKind::Task, "Scheduler.yield"),
+    ("saved.click()", WorkKind::Request, ASKED),
+    ("inside.querySelector('a').click()", WorkKind::Request, ASKED),
+    ("save('/download?ms=200').click()", WorkKind::Request, ASKED),
+    ("save('/download?ms=200').dispatchEvent(new MouseEvent('click'))", WorkKind::Request, ASKED),
     // Nothing ever comes of it, and it is given up after half a second.
     (
         "hold(() => new ReadableStream({}).getReader().read())",
@@ -138,8 +142,16 @@ const COUNTED: [(&str, WorkKind, &str); 31] = [
     ),
 ];
 
-/// Begins something and hands nothing of it back, so that nobody waits for it.
-const HOLD: &str = "globalThis.hold = (begin) => { begin(); }; 0";
+/// How a download is told of whose answer has not begun.
+const ASKED: &str = "a file that was asked for";
+
+/// Begins something and hands nothing of it back, so that nobody waits for it; and makes a link to a file.
+const HOLD: &str = "globalThis.hold = (begin) => { begin(); };
+    globalThis.save = (href) => Object.assign(document.createElement('a'), { href, download: '' });
+    globalThis.inside = h.attachShadow({ mode: 'open' });
+    inside.append(save('/download?ms=200'));
+    globalThis.saved = save('/download?ms=200');
+    document.body.append(saved); 0";
 
 #[tokio::test]
 async fn everything_that_is_counted_is_told_while_it_is_under_way_and_no_longer() {
@@ -167,6 +179,32 @@ async fn everything_that_is_counted_is_told_while_it_is_under_way_and_no_longer(
             let over =
                 bench.pending_until(script, |pending| !has(pending, kind, what) && pending.rendered).await;
             assert!(kind == WorkKind::Animation || over.idle_ms.is_some(), "{script}: {over:#?}");
+        }
+        bench.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_link_to_a_file_that_is_not_followed_is_waited_for_by_nobody() {
+    let server = Server::start(&[("/", PAGE)]).await;
+    for path in BROWSERS {
+        let mut bench = show(path, &server.url("/")).await;
+        bench.run(HOLD).await;
+        let elsewhere = server.other_url("/download");
+        for script in [
+            "saved.onclick = () => false; saved.click(); 0".to_owned(),
+            "saved.onclick = null; addEventListener('click', (event) => event.preventDefault(), { once: true }); saved.click(); 0".to_owned(),
+            "saved.dispatchEvent(new MouseEvent('mouseup')); 0".to_owned(),
+            "const away = save('/download'); away.addEventListener('click', (event) => event.preventDefault()); \
+             away.dispatchEvent(new MouseEvent('click', { cancelable: true })); 0".to_owned(),
+            // The browser goes there instead, which it tells itself.
+            format!("const other = save('{elsewhere}'); other.target = 'none'; other.click(); 0"),
+        ] {
+            bench.pending_until("a page at rest", |pending| pending.work.is_empty()).await;
+            bench.mark().await;
+            bench.run(&script).await;
+            let pending = bench.pending().await;
+            assert!(!has(&pending, WorkKind::Request, ASKED), "{path}: {script}: {pending:#?}");
         }
         bench.close().await;
     }

@@ -1,10 +1,11 @@
 //! The site of the deeds: one page a case, in every place, and what the cases go to.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{Path, Query};
+use axum::extract::{Path, Query, RawQuery};
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
@@ -12,12 +13,14 @@ use futures_util::stream;
 
 use super::cases::{self, PAGES, Place};
 use super::refusals::REFUSALS;
-use crate::serving::Serving;
+use crate::serving::{Serving, pass};
 
 const COMMON: &str = include_str!("page.js");
 const HOST: &str = "127.0.0.1";
 /// Of another site, and so of another process.
 const OTHER_HOST: &str = "localhost";
+/// When a late file comes.
+const LATE: Duration = Duration::from_millis(700);
 
 /// Serves until it is dropped.
 pub(super) struct Site(Serving);
@@ -159,7 +162,11 @@ async fn npm(Path(file): Path<String>) -> Response {
     }
 }
 
-async fn file() -> Response {
+/// A file, which takes longer to come than any page stays unsettled for nothing.
+async fn file(RawQuery(query): RawQuery) -> Response {
+    if query.as_deref() == Some("late") {
+        pass(LATE).await;
+    }
     let disposition = [
         (header::CONTENT_TYPE, "text/csv"),
         (header::CONTENT_DISPOSITION, "attachment; filename=report.csv"),
@@ -167,15 +174,18 @@ async fn file() -> Response {
     (disposition, "a,b\n1,2\n").into_response()
 }
 
-/// A file that promises more than comes.
+/// A file that promises more than comes. Each piece is on its way before the next is made, or its end would come first.
 async fn broken_file() -> Response {
-    let piece = || Ok::<_, std::io::Error>(vec![b'x'; 4_096]);
-    let broken = || Err(std::io::Error::other("the server has given up"));
-    let body = Body::from_stream(stream::iter([piece(), piece(), broken()]));
+    let body = stream::unfold(0, async |made| {
+        tokio::task::yield_now().await;
+        let piece = || Ok::<_, std::io::Error>(vec![b'x'; 4_096]);
+        let broken = || Err(std::io::Error::other("the server has given up"));
+        (made < 3).then(|| (if made < 2 { piece() } else { broken() }, made + 1))
+    });
     let disposition = [
         (header::CONTENT_TYPE, "application/octet-stream"),
         (header::CONTENT_DISPOSITION, "attachment; filename=broken.bin"),
         (header::CONTENT_LENGTH, "100000"),
     ];
-    (disposition, body).into_response()
+    (disposition, Body::from_stream(body)).into_response()
 }

@@ -10,7 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::site::pass;
+use crate::serving::pass;
 
 /// Serves until it is dropped.
 pub(super) struct Channel {

@@ -17,6 +17,7 @@ use tokio::task::AbortHandle;
 use super::channel::Channel;
 use super::matrix;
 use super::pages;
+use crate::serving::pass;
 
 const COMMON: &str = include_str!("common.js");
 
@@ -63,11 +64,6 @@ impl Drop for Site {
     fn drop(&mut self) {
         self.serving.abort();
     }
-}
-
-/// Lets time pass: being late is what these answers are for.
-pub(super) async fn pass(pause: Duration) {
-    let _never = tokio::time::timeout(pause, std::future::pending::<()>()).await;
 }
 
 impl Shared {

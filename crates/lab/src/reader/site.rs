@@ -14,6 +14,7 @@ use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
 
 use super::list;
+use crate::serving::pass;
 
 /// Every kind of change to a page.
 const KINDS: &str = concat!(
@@ -101,6 +102,6 @@ async fn image(asked: Asked) -> impl IntoResponse {
 /// Answers as late as was asked, in milliseconds.
 async fn late(asked: &Asked) {
     if let Some(late) = number(asked, "late").and_then(|late| u64::try_from(late).ok()) {
-        let _never = tokio::time::timeout(Duration::from_millis(late), std::future::pending::<()>()).await;
+        pass(Duration::from_millis(late)).await;
     }
 }

@@ -17,6 +17,7 @@ use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
 
 use super::{dispatch, never, race};
+use crate::serving::pass;
 
 const COMMON: &str = include_str!("../../../../fixtures/load-race/race.js");
 
@@ -59,11 +60,6 @@ fn found(body: Option<&str>) -> Response {
          <script>{COMMON}</script></head><body>{body}</body></html>"
     ))
     .into_response()
-}
-
-/// Lets time pass: being late is what these answers are for.
-async fn pass(pause: Duration) {
-    let _never = tokio::time::timeout(pause, std::future::pending::<()>()).await;
 }
 
 fn number(asked: &HashMap<String, String>, name: &str) -> u64 {

@@ -7,8 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use surefoot_record::act::{DialogSeen, DownloadSeen};
 use surefoot_record::action::DialogAnswer;
+use surefoot_semantics::settle::Work;
 
 use super::super::troubles::text;
+use super::super::workload::download;
 use super::{Effect, Model};
 use crate::cdp::client::SessionId;
 use crate::cdp::protocol::{DialogOpening, DownloadProgress, DownloadWillBegin, FileChooserOpened};
@@ -42,6 +44,8 @@ pub(super) struct Downloads {
     keep: Option<PathBuf>,
     /// Those that have not ended, by the browser's own name for them.
     open: HashMap<String, DownloadSeen>,
+    /// How many began since the mark.
+    begun: usize,
 }
 
 /// Where a copy of a download stays.
@@ -84,9 +88,19 @@ impl Model {
         self.downloads.keep = keep;
     }
 
-    /// What is being downloaded, for people.
-    pub(super) fn downloading(&self) -> impl Iterator<Item = String> {
-        self.downloads.open.values().map(|download| format!("download of {}", download.name))
+    /// Whatever is downloaded from now on is so because of the act.
+    pub(in crate::chromium) fn mark_downloads(&mut self) {
+        self.downloads.begun = 0;
+    }
+
+    /// How many downloads began since the mark.
+    pub(in crate::chromium) fn downloads_begun(&self) -> usize {
+        self.downloads.begun
+    }
+
+    /// What is being downloaded.
+    pub(in crate::chromium) fn downloading(&self) -> Vec<Work> {
+        self.downloads.open.values().map(|it| download(format!("download of {}", it.name))).collect()
     }
 
     /// A dialog of a popup or of a frame in another process holds the page up as well.
@@ -113,6 +127,8 @@ impl Model {
     }
 
     pub(super) fn download_begins(&mut self, begins: DownloadWillBegin) {
+        self.downloads.begun += 1;
+        self.workload.something_ended();
         let download = DownloadSeen {
             name: begins.suggested_filename,
             url: told_address(&begins.url),

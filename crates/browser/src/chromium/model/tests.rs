@@ -230,14 +230,14 @@ fn a_download_is_work_until_it_is_measured() {
     feed.model.download_into(Some("/downloads".into()), Some("/kept".into()));
     let begins = json!({"frameId": "m", "url": "http://x/a", "suggestedFilename": "a.csv", "guid": "g"});
     feed.tell_of_browser("Browser.downloadWillBegin", begins);
-    assert_eq!(feed.model.told_work(Instant::now(), None).work.len(), 1);
+    assert_eq!((feed.model.downloading().len(), feed.model.downloads_begun()), (1, 1));
     let effects =
         feed.tell_of_browser("Browser.downloadProgress", json!({"guid": "g", "state": "completed"}));
     let file = "/downloads/g".into();
     let keep = Some(Keep { folder: "/kept".into(), name: "a.csv".to_owned() });
     assert_eq!(effects, [Effect::Measure { guid: "g".to_owned(), file, keep }]);
     feed.model.measured(Measured { guid: "g".to_owned(), sha256: None, bytes: Some(3) });
-    assert!(feed.model.told_work(Instant::now(), None).work.is_empty());
+    assert!(feed.model.downloading().is_empty());
     let told = feed.signals();
     let [Signal::Download(begun), Signal::Downloaded(ended)] = told.as_slice() else { panic!("{told:?}") };
     assert_eq!((begun.bytes, ended.bytes, ended.name.as_str()), (None, Some(3), "a.csv"));

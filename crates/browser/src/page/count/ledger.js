@@ -325,8 +325,16 @@ function tookStream() {
   streamed = serial;
 }
 
+/** How many files were asked for since the act of which only this world knows. */
+let filesAsked = 0;
+
+function askedForFile() {
+  filesAsked += 1;
+}
+
 /** Everything that begins from now on began after the act. */
 function mark() {
+  filesAsked = 0;
   markSerial = serial;
   markedAt = now();
   lastEnd = -1;
@@ -334,8 +342,8 @@ function mark() {
 
 /**
  * What is pending, as text: the first line says when something last ended, what can't be counted, which
- * channels are open, on which of them something was sent, and whether a body is read or its stream was taken; each
- * other line is an entry.
+ * channels are open, on which of them something was sent, whether a body is read or its stream was taken, and how
+ * many files were asked for; each other line is an entry.
  *
  * @returns {string}
  */
@@ -376,7 +384,7 @@ function account() {
   idles.forEach(write);
   others.forEach(write);
   text += messagesComing(at);
-  return `${lastEnd < 0 ? -1 : at - lastEnd}|${tripped}|${open}|${sent}|${reads ? 1 : 0}${text}`;
+  return `${lastEnd < 0 ? -1 : at - lastEnd}|${tripped}|${open}|${sent}|${reads ? 1 : 0}|${filesAsked}${text}`;
 }
 
 /**

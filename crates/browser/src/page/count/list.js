@@ -5,15 +5,15 @@
 // `Interface.operation`, static ones and those of a window `Interface.operation` too, `window.operation`.
 
 /**
- * Counted by hand, each in its own way: timers, frames, idle callbacks, tasks, messages, and what the browser
- * itself tells of over its protocol (requests, navigations, sockets).
+ * Counted by hand, each in its own way: timers, frames, idle callbacks, tasks, messages, clicks on links to
+ * files, and what the browser itself tells of over its protocol (requests, navigations, sockets).
  */
 const COUNTED = `
 window.setTimeout window.setInterval window.clearTimeout window.clearInterval window.requestAnimationFrame
 window.webkitRequestAnimationFrame window.cancelAnimationFrame window.webkitCancelAnimationFrame
 window.requestIdleCallback window.cancelIdleCallback window.postMessage window.structuredClone
 window.MessageChannel MessagePort.postMessage MessagePort.start MessagePort.onmessage MessagePort.close
-Scheduler.postTask AbortSignal.timeout window.fetch
+Scheduler.postTask AbortSignal.timeout window.fetch HTMLElement.click EventTarget.dispatchEvent
 `;
 
 /** Counted from the call until the promise that it returns is settled. */

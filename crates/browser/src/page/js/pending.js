@@ -28,6 +28,8 @@ const accounts = {
   /** What moved at the act, and since when. */
   moved: /** @type {WeakMap<Animation, CSSNumberish | null>} */ (new WeakMap()),
   transition: /** @type {object | null} */ (null),
+  /** Clicks since the act on links to files, each of which may have been called off. */
+  clicks: /** @type {Set<Event>} */ (new Set()),
 };
 
 /** What scrolls, and when it last told so. */
@@ -88,6 +90,26 @@ function onScrollEnd(event) {
   onWorked();
 }
 
+/**
+ * Whether the browser saves what a link leads to: it has to be of the document's own origin, or made by it.
+ *
+ * @param {EventTarget | undefined} node
+ */
+function leadsToFile(node) {
+  return (node instanceof HTMLAnchorElement || node instanceof HTMLAreaElement) &&
+    node.hasAttribute("download") && node.hasAttribute("href") &&
+    (node.origin === globalThis.origin || node.protocol === "data:");
+}
+
+/** @param {Event} event */
+function onLink(event) {
+  const link = event.composedPath().find((node) =>
+    node instanceof HTMLAnchorElement || node instanceof HTMLAreaElement);
+  if (leadsToFile(link)) {
+    accounts.clicks.add(event);
+  }
+}
+
 /** The shim tells that something ended; the driver hears of it once the page shows it. */
 function onWorked() {
   if (!accounts.awaited) {
@@ -135,6 +157,11 @@ function awaitFrame() {
 function markAct(options) {
   hail(options.secret);
   followScrolling();
+  accounts.clicks = new Set();
+  // The path of an event inside of a closed root is told inside of it alone.
+  for (const place of [window, ...knownRoots()]) {
+    place.addEventListener("click", onLink, { capture: true, passive: true });
+  }
   followPaints();
   accounts.marked = performance.now();
   // Until somebody asks, no frame is waited for: one that comes before the act's first event would be taken
@@ -409,7 +436,7 @@ function pendingWork(options) {
   hail(options.secret);
   const answer = askShim("account");
   const [head = "", ...lines] = answer.split("\n");
-  const [end, wires, open, sent, streams] = head.split("|");
+  const [end, wires, open, sent, streams, asked] = head.split("|");
   const at = performance.now();
   const begun = smilElements().filter(hasBegun);
   const work = [...lines.map(pieceOf), ...movements(begun)];
@@ -459,6 +486,7 @@ function pendingWork(options) {
     open: channels,
     sent: wordsOf(sent),
     streams: streams !== "0",
+    files: Number(asked ?? 0) + [...accounts.clicks].filter((click) => !click.defaultPrevented).length,
     listed: playing.length > 0 && !tripped.includes("media that plays") ? ["media that plays"] : [],
     work,
   };

@@ -81,6 +81,24 @@ pub(super) const CASES: &[Case] = &[
     .killed_by("$('a').onclick = (event) => event.preventDefault();")
     .anywhere(),
     Case::new(
+        "a download whose server takes its time",
+        "<a href='/file?late' download>Report</a>",
+        "",
+        &[r#"click link "Report""#],
+        r#"downloaded "report.csv""#,
+    )
+    .killed_by("$('a').onclick = (event) => event.preventDefault();")
+    .anywhere(),
+    Case::new(
+        "a late download by a link that a script makes",
+        "<button>Export</button>",
+        "on('button', 'click', () => { const link = document.createElement('a'); link.download = '';
+           link.href = '/file?late'; link.dispatchEvent(new MouseEvent('click')); });",
+        &[r#"click button "Export""#],
+        r#"downloaded "report.csv""#,
+    )
+    .anywhere(),
+    Case::new(
         "a download that a script makes",
         "<button>Export</button>",
         "on('button', 'click', () => { const link = document.createElement('a');
