@@ -434,6 +434,11 @@ protocol! {
             data: DragData,
         } -> Nothing {}
         InsertText = "Input.insertText" { text: String } -> Nothing {}
+        SetComposition = "Input.imeSetComposition" {
+            text: String,
+            selection_start: usize,
+            selection_end: usize,
+        } -> Nothing {}
 
         // What only measurements ask for.
         GetFullAxTree = "Accessibility.getFullAXTree" {} -> FullAxTree { nodes: Box<RawValue> }

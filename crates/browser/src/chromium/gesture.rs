@@ -15,7 +15,8 @@ use tokio::time::{Instant, timeout, timeout_at};
 use super::driver::OpenPage;
 use super::landing::{Kind, Landed};
 use crate::cdp::client::{Failure, Pending};
-use crate::cdp::protocol::{DispatchKeyEvent, DispatchMouseEvent, InsertText, Nothing};
+use crate::cdp::protocol::{DispatchKeyEvent, DispatchMouseEvent, InsertText, Nothing, SetComposition};
+use crate::driver::composing::pieces;
 use crate::driver::keys::KeyStroke;
 use crate::driver::{Button, Deadline, DocumentId, DriverError, InputStep, Landing, Modifiers, Point, Watch};
 
@@ -37,6 +38,7 @@ enum Event {
     Mouse(DispatchMouseEvent),
     Key(DispatchKeyEvent),
     Text(InsertText),
+    Composition(SetComposition),
 }
 
 impl OpenPage {
@@ -125,6 +127,7 @@ impl OpenPage {
                     Event::Mouse(event) => self.client.begin(session, &event),
                     Event::Key(event) => self.client.begin(session, &event),
                     Event::Text(event) => self.client.begin(session, &event),
+                    Event::Composition(event) => self.client.begin(session, &event),
                 });
             }
         }
@@ -224,8 +227,27 @@ fn events(pointer: &mut Pointer, step: &InputStep) -> Vec<Event> {
                 Event::Key(stroke("keyUp", key, *modifiers, None)),
             ]
         }
-        InputStep::Insert { text } => vec![Event::Text(InsertText { text: text.clone() })],
+        InputStep::Insert { text } => written(text),
     }
+}
+
+/// A composition is ended by the insertion of its text.
+fn written(text: &str) -> Vec<Event> {
+    let mut events = Vec::new();
+    for piece in pieces(text) {
+        if piece.composed {
+            // The caret stands at the end, which the browser counts in UTF-16.
+            let end = piece.text.encode_utf16().count();
+            let text = piece.text.to_owned();
+            events.push(Event::Composition(SetComposition {
+                text,
+                selection_start: end,
+                selection_end: end,
+            }));
+        }
+        events.push(Event::Text(InsertText { text: piece.text.to_owned() }));
+    }
+    events
 }
 
 fn mouse(r#type: &'static str, at: Point) -> DispatchMouseEvent {
@@ -301,10 +323,25 @@ mod tests {
             .flat_map(|step| events(&mut pointer, step))
             .map(|event| match event {
                 Event::Mouse(event) => event.buttons,
-                Event::Key(_) | Event::Text(_) => unreachable!(),
+                _ => unreachable!(),
             })
             .collect();
         assert_eq!(buttons, [0, 1, 1, 0]);
+    }
+
+    #[test]
+    fn a_text_is_composed_where_its_letters_need_it() {
+        let told: Vec<(usize, String)> = written("a𠮷東 b")
+            .into_iter()
+            .map(|event| match event {
+                Event::Text(event) => (0, event.text),
+                Event::Composition(event) => (event.selection_end, event.text),
+                _ => unreachable!(),
+            })
+            .collect();
+        let expected = [(0, "a"), (3, "𠮷東"), (0, "𠮷東"), (0, " b")];
+        assert_eq!(told, expected.map(|(end, text)| (end, text.to_owned())));
+        assert!(written("").is_empty());
     }
 
     #[test]

@@ -52,7 +52,7 @@ pub enum InputStep {
         key: KeyStroke,
         modifiers: Modifiers,
     },
-    /// Text inserted at the caret as an input method would, without key events.
+    /// Text inserted at the caret without key events: composed where its letters need an input method.
     Insert {
         text: String,
     },

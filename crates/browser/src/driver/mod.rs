@@ -1,5 +1,6 @@
 //! The driver contract: what any browser must offer.
 
+pub(crate) mod composing;
 mod contract;
 mod error;
 mod input;

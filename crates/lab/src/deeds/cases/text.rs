@@ -82,7 +82,16 @@ pub(super) const CASES: &[Case] = &[
         &[r#"type textbox "Name" "Å東""#],
         r#"value textbox "Name" "Å東""#,
     )
-    .killed_by("$('input').onbeforeinput = (event) => event.preventDefault();")
+    .killed_by("$('input').oninput = () => { $('input').value = ''; };")
+    .anywhere(),
+    Case::new(
+        "composes what is written by an input method",
+        "<label>City <input></label>",
+        "on('input', 'input', (event) => { if (!event.isComposing) $('input').value = ''; });",
+        &[r#"fill textbox "City" "東京""#],
+        r#"value textbox "City" "東京""#,
+    )
+    .killed_by("$('input').oninput = () => { $('input').value = ''; };")
     .anywhere(),
     Case::new(
         "selects all and replaces it",
