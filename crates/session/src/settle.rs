@@ -10,6 +10,7 @@ use surefoot_record::code::Code;
 use surefoot_record::event::{EventKind, Purpose};
 use surefoot_record::policy::Settled;
 use surefoot_record::view::View;
+use surefoot_semantics::settle::loading::BEING_LOADED;
 use surefoot_semantics::settle::{
     ClockReading, Input, Millis, NavigationPhase, Next, Outcome, Pending, Window, WindowOptions,
 };
@@ -26,6 +27,9 @@ const FAILED_READINGS: u32 = 5;
 /// the news that it was.
 const PASSING_READINGS: u32 = 100;
 const PASSING: Duration = Duration::from_millis(50);
+
+/// How long a document may take to its load event before it is observed all the same: as long as the longest window.
+const LOAD_BOUND: Duration = Duration::from_secs(15);
 
 /// A window that is over.
 pub(crate) struct Settling {
@@ -103,6 +107,22 @@ impl Task {
     /// Whether pending work is counted.
     pub(crate) fn counts(&self) -> bool {
         self.policy.quiescence && self.page.capabilities().counting
+    }
+
+    /// Waits until the document has loaded that is there. To load is the page's own time, as a navigation is: a window
+    /// that began before would be over before a slow page can be observed. Where nothing is counted it is not waited for,
+    /// nor where a player may hold the load event up for ever.
+    pub(crate) async fn wait_for_loading(&mut self) {
+        let until = Instant::now() + LOAD_BOUND;
+        let is_loading = |pending: &Pending| pending.work.iter().any(|work| work.what == BEING_LOADED);
+        while self.counts() && self.page.loading() && self.heard.over.is_none() && Instant::now() < until {
+            if self.page.navigating() || !self.page.pending().await.is_ok_and(|pending| is_loading(&pending))
+            {
+                return;
+            }
+            self.wait_until(until).await;
+            self.absorb();
+        }
     }
 
     /// A look where work is counted: what is pending, and if that decides nothing, the clock.

@@ -243,6 +243,7 @@ impl Task {
     }
 
     pub(crate) async fn observe(&mut self) -> Result<Observed, SessionError> {
+        self.wait_for_loading().await;
         let options = self.window(WindowOptions::observe(), None);
         let window = self.settle(options, Purpose::Observe).await?;
         self.noise = window.outcome.noise;

@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use surefoot_semantics::settle::loading::BEING_READ;
+use surefoot_semantics::settle::loading::{BEING_LOADED, BEING_READ};
 use surefoot_semantics::settle::{Work, WorkKind};
 use tokio::time::Instant;
 use url::Url;
@@ -306,7 +306,7 @@ impl Workload {
         let plays = self.requests.values().any(|request| request.stream.is_some());
         let is_new = self.documents.get(main).is_some_and(|serial| *serial > self.mark);
         if is_new && !navigating && !plays {
-            told.work.push(work(WorkKind::Request, "the page's own loading".to_owned(), true, None));
+            told.work.push(work(WorkKind::Request, BEING_LOADED.to_owned(), true, None));
         }
         for request in self.requests.values() {
             let gone = request.frame.as_deref().is_some_and(|frame| !is_there(frame));

@@ -33,6 +33,9 @@ const VIEWS: usize = 8;
 /// How a request is told of whose answer comes in pieces: each piece may change the page, and none of them is its end.
 pub const BEING_READ: &str = ", its answer being read";
 
+/// How it is told that a document is being loaded whose load event is still to come.
+pub const BEING_LOADED: &str = "the page's own loading";
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     /// Nothing has ended yet.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{run, server};
+use crate::support::{run, server, site};
 
 #[path = "../shared/foreign.rs"]
 mod foreign;
@@ -123,4 +123,23 @@ async fn a_browser_that_runs_already_is_used_and_never_closed() {
         assert!(said.out.contains("button \"Submit\""), "{}", said.out);
     }
     assert!(browser.is_running(), "it was closed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_loads_for_longer_than_the_budget_is_observed_once_it_has_loaded() {
+    let server = server().await;
+    let page = format!(
+        "<html lang=en><title>Slow</title><script>addEventListener('load', () =>
+         document.body.append(Object.assign(document.createElement('h1'), {{ textContent: 'Loaded' }})))</script>
+         <body><img alt='' src='{}'>",
+        server.url("/slow?ms=2000")
+    );
+    let url = format!("{}/", site(vec![("/", page)]).await);
+    let observe = ["observe", &url, "--settle-budget-ms", "400", "--settle-adaptive-budget-ms", "off"];
+    let said = run(&observe).await;
+    assert_eq!(said.exit, 0, "{}{}", said.out, said.err);
+    assert!(said.out.contains("heading \"Loaded\""), "{}", said.out);
+    // By the clock alone it is over before.
+    let said = run(&[&observe[..], &["--settle-quiescence", "off"]].concat()).await;
+    assert!(!said.out.contains("Loaded"), "{}", said.out);
 }
