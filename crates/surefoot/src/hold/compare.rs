@@ -85,7 +85,7 @@ pub(super) fn replayed(wanted: Option<&ReplayExpectation>, report: &RunReport, l
 
 pub(super) fn regressed(wanted: &Regression, report: &RunReport, list: &mut Vec<String>) {
     let what = format!("replay against {}", wanted.path);
-    outcome(&what, (wanted.status, wanted.exit, Some(wanted.code)), report, list);
+    outcome(&what, (wanted.status, wanted.exit, wanted.code), report, list);
 }
 
 pub(super) fn handwritten(wanted: &HandwrittenExpectation, report: &RunReport, list: &mut Vec<String>) {

@@ -50,6 +50,8 @@ pages! {
     basic = "basic",
     deep_control = "deep-control",
     twin_container = "twin-container",
+    closed_roots = "closed-roots",
+    fragile_scope = "fragile-scope",
     rows = "rows",
     kinds = "kinds",
     chance = "chance",
