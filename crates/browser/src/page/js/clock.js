@@ -21,6 +21,8 @@ const clock = {
   now: 0,
   /** Whether the driver waits to hear of the next change. */
   armed: false,
+  /** Up to which change the page has been drawn; known of the first change after each reading. */
+  drawn: -1,
   /** The element whose replacement tells that `document.open` has thrown our listeners away. */
   documentElement: /** @type {Element | null} */ (null),
 };
@@ -35,6 +37,9 @@ function tick() {
   clock.now += 1;
   if (clock.armed && typeof globalThis.__surefootPush === "function") {
     clock.armed = false;
+    onNextFrame(() => {
+      clock.drawn = clock.now;
+    });
     globalThis.__surefootPush(JSON.stringify({ type: "clock", clock: clock.now }));
   }
   wake();

@@ -22,14 +22,14 @@ function wake() {
  */
 function nextMoment(changesCount) {
   return new Promise((done) => {
-    const frame = requestAnimationFrame(() => end(false));
     const go = () => end(true);
     /** @param {boolean} changed */
     function end(changed) {
       waiting.delete(go);
-      cancelAnimationFrame(frame);
       done(changed);
     }
+    // Whether a target stands still is known then as well.
+    onNextFrame(() => end(false));
     if (changesCount) {
       waiting.add(go);
     }

@@ -3,6 +3,43 @@
 // Once somebody has asked about an element, it is looked at on each frame for a while, so that who asks again
 // soon need not wait. Boxes are compared as they are, not rounded: a slow slide moves by parts of a pixel.
 
+/** What looks at elements once the scripts of a frame have run. */
+/** @type {Array<() => void>} */
+let looks = [];
+
+/**
+ * Tells when the scripts of a frame have run that move things in it. A look before them would see where things were on
+ * the frame before, and find out one frame too late that they stand still.
+ */
+const frameScripts = new ResizeObserver(lookNow);
+
+function lookNow() {
+  frameScripts.disconnect();
+  const all = looks;
+  looks = [];
+  for (const look of all) {
+    look();
+  }
+}
+
+/**
+ * Looks on the next frame, when the page's scripts for it have run.
+ *
+ * @param {() => void} look
+ */
+function onNextFrame(look) {
+  requestAnimationFrame(() => {
+    looks.push(look);
+    const root = document.documentElement;
+    if (root === null || !hasArea(root.getBoundingClientRect())) {
+      // Nothing tells of the size of what has none.
+      lookNow();
+    } else if (looks.length === 1) {
+      frameScripts.observe(root);
+    }
+  });
+}
+
 /** On so many more frames an element is looked at once nobody asks any more. */
 const STILL_LOOKS = 12;
 
@@ -33,9 +70,10 @@ function lookAt(element) {
   known.left = STILL_LOOKS;
   if (resting) {
     const looked = known;
-    looked.box = null;
+    // Where nothing has changed since the last frame, things stand where they were drawn on it.
+    looked.box = clock.drawn === clock.now ? placeOfElement(element) : null;
     looked.still = null;
-    requestAnimationFrame(() => lookNextFrame(element, looked));
+    onNextFrame(() => lookThisFrame(element, looked));
   }
   return known;
 }
@@ -44,7 +82,7 @@ function lookAt(element) {
  * @param {Element} element
  * @param {Stillness} known
  */
-function lookNextFrame(element, known) {
+function lookThisFrame(element, known) {
   const box = placeOfElement(element);
   known.still = known.box === null ? null : sameBox(known.box, box);
   known.box = box;
@@ -55,7 +93,7 @@ function lookNextFrame(element, known) {
     tell();
   }
   if (known.left > 0 && element.isConnected) {
-    requestAnimationFrame(() => lookNextFrame(element, known));
+    onNextFrame(() => lookThisFrame(element, known));
   } else {
     known.left = 0;
   }
