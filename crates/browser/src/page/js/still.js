@@ -34,7 +34,8 @@ function onNextFrame(look) {
     if (root === null || !hasArea(root.getBoundingClientRect())) {
       // Nothing tells of the size of what has none.
       lookNow();
-    } else if (looks.length === 1) {
+    } else {
+      // It tells again of what it is asked about anew, and of this root even if another was there before.
       frameScripts.observe(root);
     }
   });
