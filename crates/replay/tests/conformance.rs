@@ -1,6 +1,7 @@
 //! The conformance vectors of settle-system §10.6 and §9.3, on the synthetic driver (ruling 38).
 
 use serde_json::{Value, json};
+use surefoot_browser::driver::{Hit, Landing, Rest};
 use surefoot_browser::synthetic::{Fault, Scene, SceneNode, Script, Synthetic, Trigger};
 use surefoot_record::code::Code;
 use surefoot_record::policy::SettlePolicy;
@@ -247,4 +248,39 @@ async fn a_claim_with_a_pattern_is_decided_in_a_replay() {
     let report =
         run(&scenario(&[click("button", "Go", &like("Saved at <date>", "like"))], &[]), script()).await;
     assert_eq!(top(&report), (Status::Fail, Some(Code::AssertionFailed)));
+}
+
+fn misses(times: usize) -> Script {
+    let script = Script::new(page()).then(Trigger::Click(1), 0, say("Done"));
+    (1..).take(times).fold(script, |script, gesture| script.lands(gesture, Landing::missed(None, true)))
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_kept_from_its_target_is_sent_again_and_passes() {
+    let report = run(&scenario(&[click("button", "Go", &present("status", "Done"))], &[]), misses(2)).await;
+    assert_eq!(top(&report), (Status::Pass, None), "{report:#?}");
+    assert_eq!((report.receipt_summary.confirmed, report.receipt_summary.total), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_kept_from_its_target_for_good_is_refused_and_decides_no_final() {
+    let report = run(
+        &scenario(&[click("button", "Go", &present("status", "Done"))], &[present("status", "idle")]),
+        misses(100_000),
+    )
+    .await;
+    assert_eq!(report.code, Some(Code::TargetOccluded), "{report:#?}");
+    assert_ne!(report.status, Status::Pass);
+    assert!(!report.assertions[0].passed && report.receipt_summary.confirmed == 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_run_whose_proofs_hold_passes_with_a_warning_when_no_dispatch_was_confirmed() {
+    let elsewhere = Landing { hit: Hit::Target, rest: Rest::Elsewhere(None) };
+    let script = Script::new(page()).then(Trigger::Click(1), 0, say("Done")).lands(1, elsewhere);
+    let report = run(&scenario(&[click("button", "Go", &present("status", "Done"))], &[]), script).await;
+    assert_eq!(top(&report), (Status::Pass, None), "{report:#?}");
+    let summary = report.receipt_summary;
+    assert_eq!((summary.unknown, summary.confirmed, summary.total), (1, 0, 1));
+    assert!(summary.warning.is_some_and(|warning| warning.contains("confirmed")));
 }
